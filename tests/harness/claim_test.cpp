@@ -54,7 +54,7 @@ TEST_CASE("A complete claim has no defects", "[claim]") {
   add_artefact(ctx);
   complete(ctx.claim(source())).stated("small");
   CHECK_NOTHROW(ctx.verify(declared));
-  CHECK(ctx.claims().front().criterion() == "max |H - H(0)| below 0.001");
+  CHECK(ctx.claims().front().measurements.front().wanted == "below 0.001");
   CHECK_THAT(ctx.claims().front().margin(), Catch::WithinAbs(0.9, 1e-12));
   CHECK(ctx.claims().front().measurements.front().stated == "small");
   CHECK_FALSE(ctx.claims().front().flipped());
@@ -240,6 +240,17 @@ TEST_CASE("A verdict that we hold against the paper needs an explanation", "[cla
   draft.explain("why");
   CHECK(draft.defects().empty());
   CHECK(draft.claim().flipped());
+}
+
+TEST_CASE("A misprint, and no other claim, has the text of an erratum", "[claim]") {
+  const Erratum text{"(7): x + 1", "x - 1", "the energy grew"};
+  ClaimSource misprint = source();
+  misprint.kind = ClaimKind::erratum;
+  ClaimDraft draft(misprint, "tao2014", "tao2014/fig1");
+  CHECK(complete(draft).defects().size() == 1);
+  CHECK(draft.erratum(text).defects().empty());
+  ClaimDraft other(source(), "tao2014", "tao2014/fig1");
+  CHECK(complete(other).erratum(text).defects().size() == 1);
 }
 
 TEST_CASE("Ids outside the paper, repeated ones and unknown artefacts are refused", "[claim]") {

@@ -54,7 +54,10 @@ Claim claim(const std::string& id, const std::string& artefact, ClaimKind kind) 
                        .margin = 0.004};
   };
   c.measurements = {number(erratum ? Role::corrected : Role::expected, true)};
-  if (erratum) c.measurements.push_back(number(Role::printed, false));
+  if (erratum) {
+    c.measurements.push_back(number(Role::printed, false));
+    c.erratum = {"(7): $x_k$ + 1", "$x_k$ - 1", "the energy <grew>"};
+  }
   c.computed = erratum ? Verdict::reproduced_corrected : Verdict::reproduced;
   c.pinned = c.computed;
   return c;
@@ -201,7 +204,7 @@ TEST_CASE("A paper's page shows figures with claims, tables, misprints, coverage
   CHECK_THAT(text, Contains("One sees &lt;this&gt;") && Contains("*Setting.* The") &&
                        Contains("*Differs from the paper.*"));
   CHECK_THAT(text, Contains("a\\|b"));
-  CHECK_THAT(text, Contains("## Misprints") && Contains("| Printed | Corrected |"));
+  CHECK_THAT(text, Contains("## Misprints") && Contains("[Errata](errata.md): 1 misprints"));
   CHECK_THAT(text, Contains("1 are tested by a claim, 1 are not") && Contains("opinion"));
   CHECK_THAT(text, Contains("(stated: 0.01)") && Contains("margin 0.4 %"));
   CHECK_THAT(text, Contains("lie under another curve"));
@@ -209,6 +212,28 @@ TEST_CASE("A paper's page shows figures with claims, tables, misprints, coverage
   twice.claims.push_back(twice.claims[0]);
   CHECK_THAT(text, !Contains("As said above"));
   CHECK_THAT(pages(twice).at("tao2014/README.md"), Contains("*As said above.*"));
+}
+
+TEST_CASE("The errata say what is printed, what is correct, how it was found and what proves it",
+          "[report]") {
+  const std::string text = pages(input()).at("tao2014/errata.md");
+  CHECK_THAT(text, Contains("- Printed: (7): x<sub>k</sub> + 1") &&
+                       Contains("- Correct: x<sub>k</sub> - 1"));
+  CHECK_THAT(text, Contains("the energy &lt;grew&gt;") && Contains("claim `tao2014.table1.b`"));
+  CHECK_THAT(text, Contains("(README.md#tao2014-table1)") && !Contains("tao2014.fig2.a"));
+  ReportInput none = input();
+  none.claims.pop_back();
+  CHECK_FALSE(pages(none).contains("tao2014/errata.md"));
+}
+
+TEST_CASE("What is ours is counted apart from the paper's sentences", "[report]") {
+  ReportInput in = input();
+  in.claims.push_back(in.claims[0]);
+  in.claims.back().locator = "4.1 (ours)";
+  in.claims.back().computed = Verdict::refuted;
+  CHECK_THAT(pages(in).at("tao2014/README.md"), Contains("2 claims: ✅ 1 🔧 1 · 1 of ours: ❌ 1"));
+  CHECK_THAT(pages(in).at("README.md"),
+             Contains("(tao2014/README.md) | 1 | 1 | 0 | 0 | 0 | 2 | 1 |"));
 }
 
 TEST_CASE("The overview shows verdicts, findings and thumbnails", "[report]") {
@@ -222,7 +247,7 @@ TEST_CASE("The overview shows verdicts, findings and thumbnails", "[report]") {
   ReportInput bare = input();
   bare.artefacts.push_back(artefact("comparison/a", true));
   bare.artefacts.back().paper = "comparison";
-  CHECK_THAT(pages(bare).at("README.md"), Contains("| – | – | – | – | – | – | 1 | 0 |"));
+  CHECK_THAT(pages(bare).at("README.md"), Contains("| – | – | – | – | – | – | 0 | 1 | 0 |"));
 }
 
 TEST_CASE("A flipped verdict shows what we held", "[report]") {

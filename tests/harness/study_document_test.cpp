@@ -101,6 +101,24 @@ TEST_CASE("A document holds question, captions and claims", "[study]") {
   CHECK(claim.numbers[2].unit == "calls");
 }
 
+TEST_CASE("A misprint says what is printed, what is correct and how it was found", "[study]") {
+  const std::string claim =
+      "## Claim sign (erratum, reproduced-corrected, on orders): 4.1, (7)\nthe energy is kept\n"
+      "- `order.kick`, printed, below 1: drift\n  - because: round-off\n"
+      "- `work`, corrected, above 1: drift, sign changed\n  - because: round-off\n\n"
+      "Explanation: The sign is wrong.\n\n";
+  const std::string before = std::string(example).substr(0, std::string(example).find("## Claim"));
+  const std::string told =
+      "Printed: $x_k + 1$\n\nCorrect: $x_k - 1$\n\nFound: the energy grew by {work}\n";
+  const StudyDocument document = parsed(before + claim + told);
+  CHECK(document.claims.at(0).erratum.printed == "$x_k + 1$");
+  CHECK(document.claims.at(0).erratum.found == "the energy grew by {work}");
+  CHECK(document.names.contains("work"));
+  CHECK_THROWS_WITH(parsed(before + claim), Contains("orders.md:11: a misprint has 'Printed: '"));
+  CHECK_THROWS_WITH(parsed(std::string(example) + "\n" + told),
+                    Contains("'Printed:' has no place"));
+}
+
 TEST_CASE("What is wrong in a document is named with file and line", "[study]") {
   struct Wrong {
     const char* line;

@@ -19,16 +19,13 @@ struct NullVector {
   double second = HUGE_VAL;   ///< the second of them, the least along the run
   std::vector<double> share;  ///< largest |z_k| along the run, G^T z = 0, |z| = 1
   double along = 0.0;         ///< largest |z . lambda|/|lambda|
-  /// By how much multipliers and forces change under another rule, each over the largest of its
-  /// kind: the constraint with the largest |z_k| has the multiplier 0, as if it were left out.
-  double other_multipliers = 0.0, other_forces = 0.0;
+  std::vector<LeftOut> left_out;
 };
 
 NullVector null_vector_along(const RedundantRun& shake) {
   const States positions = rows_of(shake.rows, "q"), multipliers = rows_of(shake.rows, "lambda");
   NullVector found;
   found.share.assign(shake.of->constraints.size(), 0.0);
-  double multiplier = 0.0, force = 0.0, multiplier_change = 0.0, force_change = 0.0;
   for (std::size_t row = 0; row < positions.size(); row += 2) {
     const Eigen::MatrixXd G = shake.of->jacobian(positions[row]);
     const Eigen::VectorXd sigma = singular_values(G);
@@ -41,19 +38,8 @@ NullVector null_vector_along(const RedundantRun& shake) {
       found.share[k] = std::fmax(found.share[k], std::fabs(z(Eigen::Index(k))));
     }
     found.along = std::fmax(found.along, std::fabs(z.dot(lambda)) / lambda.norm());
-    Eigen::Index left_out = 0;
-    z.cwiseAbs().maxCoeff(&left_out);
-    const Eigen::VectorXd change = lambda(left_out) / z(left_out) * z;
-    const auto raise = [](double& most, const Eigen::VectorXd& x) {
-      most = std::fmax(most, x.cwiseAbs().maxCoeff());
-    };
-    raise(multiplier, lambda);
-    raise(force, G.transpose() * lambda);
-    raise(multiplier_change, change);
-    raise(force_change, G.transpose() * change);
   }
-  found.other_multipliers = multiplier_change / multiplier;
-  found.other_forces = force_change / force;
+  found.left_out = left_out(shake);
   return found;
 }
 
@@ -193,10 +179,17 @@ void measure_rank_redundant(Context& context, const std::vector<NullVector>& nul
   }
   context.number("share.determined", determined);
   context.number("share.others", least_other);
-  context.number("multiplier-change.cranks", null_vectors[0].other_multipliers);
-  context.number("multiplier-change.bricard", bricard.other_multipliers);
-  context.number("force-change.cranks", null_vectors[0].other_forces);
-  context.number("force-change.bricard", bricard.other_forces);
+  context.number("cranks.singular-value.least", null_vectors[0].least);
+  context.number("cranks.singular-value.second", null_vectors[0].second);
+  for (std::size_t i = 0; i < null_vectors.size(); ++i) {
+    for (std::size_t k = 0; k < null_vectors[i].left_out.size(); ++k) {
+      const LeftOut& changed = null_vectors[i].left_out[k];
+      const std::string name = (i == 0 ? "cranks." : "bricard.") + std::to_string(k);
+      context.words("left-out." + name, changed.constraint);
+      context.number("multiplier-change." + name, changed.multipliers);
+      context.number("force-change." + name, changed.forces);
+    }
+  }
 }
 
 /// Distance from IDA's multipliers of methods whose lambda belongs to the row that has it.

@@ -32,6 +32,15 @@ struct RedundantRun {
 };
 std::vector<RedundantRun> redundant_runs();
 
+/// The same motion by SHAKE with one constraint left out: by how much multipliers and forces differ from those of
+/// `shake`, which has all constraints, over the largest of their kind.
+struct LeftOut {
+  std::string constraint;
+  double multipliers = 0.0, forces = 0.0;
+};
+/// For two constraints of the relation among the rows of G.
+std::vector<LeftOut> left_out(const RedundantRun& shake);
+
 /// Over the rows from part `from` to part `to` of the run.
 double energy_error(const Trajectory& run, double from = 0.0, double to = 1.0);
 /// The columns kind0, kind1, ... at whole seconds: a single time could be favourable by chance.

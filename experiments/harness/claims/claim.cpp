@@ -119,6 +119,11 @@ ClaimDraft& ClaimDraft::explain(std::string_view text) {
   return *this;
 }
 
+ClaimDraft& ClaimDraft::erratum(Erratum text) {
+  claim_.erratum = std::move(text);
+  return *this;
+}
+
 namespace {
 bool has_role(const std::vector<Measurement>& all, Role role) {
   return std::ranges::find(all, role, &Measurement::role) != all.end();
@@ -177,6 +182,9 @@ std::vector<std::string> ClaimDraft::defects() const {
     found.push_back("'" + name + "' cannot change the verdict");
   need(claim_.pinned == Verdict::reproduced || !claim_.explanation.empty(),
        "no explanation, which every pinned verdict but 'reproduced' needs");
+  need(
+      (claim_.kind == ClaimKind::erratum) == claim_.erratum.has_value(),
+      "a misprint, and no other claim, says what is printed, what is correct and how it was found");
   return found;
 }
 
@@ -238,6 +246,15 @@ std::vector<std::string> vacuous(const Claim& claim) {
   return names;
 }
 
+std::string_view name(Author author) {
+  switch (author) {
+    case Author::four_papers: return "paper";
+    case Author::literature: return "literature";
+    case Author::ours: return "ours";
+  }
+  return "";
+}
+
 Author Claim::author() const {
   if (locator.find("(ours)") != std::string::npos) return Author::ours;
   return paper == "beyond" || paper == "comparison" ? Author::literature : Author::four_papers;
@@ -251,18 +268,6 @@ std::string_view Claim::why_not_judged() const {
 
 bool Claim::timed() const {
   return std::ranges::any_of(measurements, [](const auto& m) { return m.decides() && m.timed; });
-}
-
-std::string Claim::criterion() const {
-  std::string text;
-  for (const auto& m : measurements) {
-    if (!m.decides()) continue;
-    if (!text.empty()) text += "; ";
-    if (m.role != Role::expected)
-      text += std::string(name(m.role)) + (m.range.empty() ? "" : " " + m.range) + ": ";
-    text += m.name + " " + m.wanted;
-  }
-  return text;
 }
 
 double Claim::margin() const {

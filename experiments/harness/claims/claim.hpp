@@ -50,6 +50,8 @@ std::optional<Enum> named(std::string_view word, int count) {
 
 /// Whose sentence it is.
 enum class Author : std::uint8_t { four_papers, literature, ours };
+/// "paper", "literature" or "ours".
+std::string_view name(Author author);
 
 /// What is known of a claim before anything is run. The texts need to live only until the claim is
 /// drafted, which copies them.
@@ -62,6 +64,13 @@ struct ClaimSource {
   Verdict pinned = Verdict::reproduced;
 };
 
+/// A misprint as one would tell its authors.
+struct Erratum {
+  std::string printed;  ///< the equation or the words, with their number
+  std::string correct;
+  std::string found;  ///< how
+};
+
 struct Claim {
   std::string id;
   std::string paper;
@@ -72,7 +81,8 @@ struct Claim {
   ClaimKind kind = ClaimKind::qualitative;
   std::vector<Measurement> measurements;
   std::string explanation;
-  std::string set_after_data;  ///< what was chosen after first results, and why; mostly empty
+  std::string set_after_data;      ///< what was chosen after first results, and why; mostly empty
+  std::optional<Erratum> erratum;  ///< of a misprint
   Verdict computed = Verdict::undetermined;
   Verdict pinned = Verdict::reproduced;
   [[nodiscard]] bool flipped() const { return judged() && computed != pinned; }
@@ -83,8 +93,6 @@ struct Claim {
   [[nodiscard]] std::string_view why_not_judged() const;
   /// Whether a number that decides rests on processor time: then it fails no run.
   [[nodiscard]] bool timed() const;
-  /// The predicate that decides, in words, made of what its measurements are expected to be.
-  [[nodiscard]] std::string criterion() const;
   /// Least distance of a deciding number to its bound, in units of the bound.
   [[nodiscard]] double margin() const;
 };
@@ -135,6 +143,8 @@ class ClaimDraft {
   /// What of the criterion or set-up was chosen after first results, and why.
   ClaimDraft& set_after_data(std::string_view text);
   ClaimDraft& explain(std::string_view text);
+  /// What a claim of kind `erratum` has, and no other.
+  ClaimDraft& erratum(Erratum text);
 
   /// What is missing or wrong, one phrase each; empty when complete.
   [[nodiscard]] std::vector<std::string> defects() const;

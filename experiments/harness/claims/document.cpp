@@ -206,6 +206,11 @@ class DocumentParser {
   std::string& part_of(DocumentedClaim& claim, const Block& block) const {
     if (block.label == "Explanation:") return claim.explanation;
     if (block.label == "Set after data:") return claim.set_after_data;
+    if (claim.kind == ClaimKind::erratum) {
+      if (block.label == "Printed:") return claim.erratum.printed;
+      if (block.label == "Correct:") return claim.erratum.correct;
+      if (block.label == "Found:") return claim.erratum.found;
+    }
     if (!block.label.empty()) misplaced(block);
     if (claim.numbers.empty()) return claim.statement;
     fail(block.line,
@@ -301,6 +306,11 @@ class DocumentParser {
     }
     if (section == Section::claim && document.claims.back().numbers.empty()) {
       fail(document.claims.back().line, "this claim has no number");
+    }
+    if (section == Section::claim && document.claims.back().kind == ClaimKind::erratum) {
+      const auto& [printed, correct, found] = document.claims.back().erratum;
+      if (printed.empty() || correct.empty() || found.empty())
+        fail(document.claims.back().line, "a misprint has 'Printed: ', 'Correct: ' and 'Found: '");
     }
   }
 

@@ -42,6 +42,7 @@ struct DocumentedClaim {
   std::vector<DocumentedNumber> numbers = {};
   std::string explanation = {};
   std::string set_after_data = {};
+  Erratum erratum = {};  ///< of kind `erratum`
   UsedNames names = {};  ///< of its numbers, and in all of its texts
   int line = 0;
 };

@@ -8,8 +8,8 @@ namespace shakedown {
 namespace {
 using Kind = DocumentBlock::Kind;
 
-constexpr std::array<std::string_view, 4> labels{
-    "Setting:", "Differs:", "Explanation:", "Set after data:"};
+constexpr std::array<std::string_view, 7> labels{
+    "Setting:", "Differs:", "Explanation:", "Set after data:", "Printed:", "Correct:", "Found:"};
 
 std::string_view label_of(std::string_view text) {
   const auto* const found =

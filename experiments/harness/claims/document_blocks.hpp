@@ -24,7 +24,7 @@ struct DocumentBlock {
   std::string text;
   int line;
   std::string label =
-      {};  ///< of a paragraph: "Setting:", "Differs:", "Explanation:", "Set after data:"
+      {};  ///< of a paragraph: "Setting:", "Explanation:", ... (labels in document_blocks.cpp)
 };
 
 std::vector<DocumentBlock> blocks_of(std::string_view text);

@@ -61,6 +61,20 @@ void draw_still(const Drawing& drawing, const fs::path& png, int times = scale) 
   write_file(png, with_palette(file, pixels, colours_named(prelude + drawing.script)));
 }
 
+// gnuplot opens a group for each change of a pen, drawn with or not: a sixth of its files is empty groups.
+std::string without_empty_groups(const std::string& svg) {
+  constexpr std::string_view opens = "<g ", closes = ">\n</g>\n";
+  std::string kept;
+  std::size_t from = 0;
+  for (std::size_t at = svg.find(opens); at != std::string::npos; at = svg.find(opens, at + 1)) {
+    const std::size_t end = svg.find('>', at);
+    if (svg.compare(end, closes.size(), closes) != 0) continue;
+    kept += svg.substr(from, at - from);
+    from = end + closes.size();
+  }
+  return kept + svg.substr(from);
+}
+
 // Draws the same once more with its curves told apart.
 void refuse_hidden(const Figure& figure, const Table& table, int frame, const fs::path& beside) {
   const Temporary told_apart(fs::path(beside.string() + ".apart"));
@@ -76,6 +90,7 @@ void draw(const Figure& figure, const Table& table, const fs::path& svg, const f
              std::to_string(drawing.layout.height) +
              " font 'DejaVu Sans,14' background '#ffffff'\n" + type(1.0) + prelude,
          drawing.script + end, Picture::svg, svg);
+  write_file(svg, without_empty_groups(read_file(svg)));
   inspect_type(read_file(svg));
   draw_still(drawing, png);
   refuse_hidden(figure, table, -1, png);

@@ -116,6 +116,13 @@ std::string badge(const Claim& claim) {
 
 std::string badge(Verdict verdict) { return sign_of(verdict) + " " + word(verdict); }
 
+ByOrigin by_origin(const std::vector<const Claim*>& claims) {
+  ByOrigin all;
+  for (const Claim* claim : claims)
+    (claim->author() == Author::ours ? all.added : all.own).push_back(claim);
+  return all;
+}
+
 std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict) {
   return static_cast<std::size_t>(std::ranges::count(claims, verdict, &Claim::computed));
 }

@@ -23,6 +23,11 @@ std::string badge(Verdict verdict);
 std::string badge(const Claim& claim);
 /// "✅ 4 🟡 1".
 std::string tally(const std::vector<const Claim*>& claims);
+/// The sentences of a source, and those that we add.
+struct ByOrigin {
+  std::vector<const Claim*> own, added;
+};
+ByOrigin by_origin(const std::vector<const Claim*>& claims);
 std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict);
 
 /// "it holds as stated".

@@ -50,14 +50,17 @@ std::string row_of_counts(const std::string& first, const std::vector<const Clai
   return markdown::row(cells);
 }
 
+// A paper answers for its own sentences; what we add stands in a column of its own.
 std::string verdict_table(const ReportInput& input) {
-  std::string text = header_of_counts("Paper", {"figures", "tables"});
+  std::string text = header_of_counts("Paper", {"and ours", "figures", "tables"});
   for (const auto& id : papers_of(input)) {
     const auto artefacts = artefacts_of(input, id);
     const auto figures = std::ranges::count(artefacts, true, &ArtefactRecord::figure);
-    text += row_of_counts(
-        page_link(id), claims_of(input, id),
-        {std::to_string(figures), std::to_string(std::ssize(artefacts) - figures)}, "–");
+    const auto [own, added] = by_origin(claims_of(input, id));
+    text += row_of_counts(page_link(id), own,
+                          {std::to_string(added.size()), std::to_string(figures),
+                           std::to_string(std::ssize(artefacts) - figures)},
+                          "–");
   }
   std::map<std::string_view, int> not_judged;
   for (const Claim& claim : input.claims) {

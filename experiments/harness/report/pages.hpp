@@ -15,6 +15,9 @@ std::string overview(const ReportInput& input);
 /// is not reproduced.
 std::string paper_page(const std::string& paper, const ReportInput& input);
 
+/// results/<paper>/errata.md: its misprints, as one would send them to the authors; empty where there are none.
+std::string errata_page(const std::string& paper, const ReportInput& input);
+
 /// results/index.html: page/page.html with its style and its programs. What it shows lies beside it, in
 /// index/<part>.js, each a statement that sets a member of `data`: a page opened from a disk may load
 /// programs, but no other files. Path below results/ and text of each file.

@@ -154,25 +154,13 @@ std::string claims_table(const ReportInput& input, const std::vector<const Claim
   return text + "\n";
 }
 
-std::string misprints(const ReportInput& input, const std::vector<const Claim*>& claims) {
-  const auto cell = [](const Claim& claim, Role role) {
-    std::string text;
-    for (const auto& line : numbers(claim, role)) {
-      text += (text.empty() ? "" : "<br>") + of_html(line);
-    }
-    return text;
-  };
-  std::string rows;
-  for (const auto* claim : claims) {
-    if (!is_misprint(*claim)) continue;
-    rows += markdown::row({escaped(claim->locator),
-                           escaped(claim->statement) + "<br>" + cell(*claim, Role::printed),
-                           escaped(claim->explanation) + "<br>" + cell(*claim, Role::corrected),
-                           link_to(input, claim->artefact)});
-  }
-  if (rows.empty()) return "";
-  return "## Misprints\n\nThe printed form is run and fails, the corrected form is run and holds.\n\n" +
-         markdown::header({"Where", "Printed", "Corrected", "Shown in"}) + rows + "\n";
+std::string misprints(const std::vector<const Claim*>& claims) {
+  const auto known =
+      std::ranges::count_if(claims, [](const Claim* claim) { return is_misprint(*claim); });
+  if (known == 0) return "";
+  return fmt::format(
+      "## Misprints\n\n[Errata](errata.md): {} misprints, with how each was found. {}\n\n", known,
+      "The printed form was run and fails, the corrected form was run and holds.");
 }
 
 std::string not_reproduced(const std::string& paper, const ReportInput& input,
@@ -211,21 +199,54 @@ std::string not_reproduced(const std::string& paper, const ReportInput& input,
 }
 }  // namespace
 
+std::string errata_page(const std::string& paper, const ReportInput& input) {
+  const PaperHeading known = heading_of(paper);
+  std::string text;
+  int n = 0;
+  for (const Claim* claim : claims_of(input, paper)) {
+    if (!is_misprint(*claim) || !claim->erratum) continue;
+    ++n;
+    const auto& [printed, correct, found] = *claim->erratum;
+    text +=
+        fmt::format("## {}. {}\n\n- Printed: {}\n- Correct: {}\n- How it was found: {}\n", n,
+                    escaped(claim->locator), escaped(printed), escaped(correct), escaped(found));
+    for (const auto& [role, form] :
+         {std::pair{Role::printed, "printed"}, {Role::corrected, "corrected"}}) {
+      for (const std::string& line : numbers(*claim, role))
+        text += fmt::format("- As {}: {}\n", form, of_html(line));
+    }
+    text += fmt::format("- Proof: [{}](README.md#{}), claim `{}`\n\n",
+                        escaped(label_of(input, claim->artefact)), anchor_of(claim->artefact),
+                        claim->id);
+  }
+  if (text.empty()) return "";
+  while (text.ends_with("\n\n")) text.pop_back();
+  return fmt::format(
+             "# Errata: {}\n\n*{}*\n\n[All of the paper](README.md)\n\n{}\n\n",
+             escaped(known.heading), escaped(known.title),
+             "The misprints that we are certain of, in the order of the page's figures and tables. The "
+             "printed form was run and fails; the corrected form was run and holds. A notation that can be "
+             "read in two ways is not listed.") +
+         text;
+}
+
 std::string paper_page(const std::string& paper, const ReportInput& input) {
   const PaperHeading known = heading_of(paper);
   const auto claims = claims_of(input, paper);
   std::string text = fmt::format("# {}\n\n", escaped(known.heading));
   if (!known.title.empty()) text += "*" + escaped(known.title) + "*\n\n";
   text += "[All results](../README.md)";
-  if (!claims.empty()) text += fmt::format(" · {} claims: {}", claims.size(), tally(claims));
+  const auto [own, added] = by_origin(claims);
+  if (!own.empty()) text += fmt::format(" · {} claims: {}", own.size(), tally(own));
+  if (!added.empty()) text += fmt::format(" · {} of ours: {}", added.size(), tally(added));
   text += "\n\n";
   if (!known.about.empty()) text += escaped(known.about) + "\n\n";
   if (!is_own_study(input)) {
     text += "Notation and methods: [methods](../../methods/README.md). " + abbreviations() + "\n\n";
   }
   if (!claims.empty()) text += legend() + "\n\n" + key_of_marks() + "\n\n";
-  text += contents_and_artefacts(paper, input) + claims_table(input, claims) +
-          misprints(input, claims) + not_reproduced(paper, input, claims);
+  text += contents_and_artefacts(paper, input) + claims_table(input, claims) + misprints(claims) +
+          not_reproduced(paper, input, claims);
   while (text.ends_with("\n\n")) text.pop_back();
   return text;
 }

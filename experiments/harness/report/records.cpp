@@ -87,14 +87,17 @@ Origin origin_of(const Json& json) {
   return {json.value("artefact", ""), json.value("column", ""), json.value("how", "")};
 }
 
+void add_text(Json& json, const char* key, const std::string& text) {
+  if (!text.empty()) json[key] = text;
+}
+
 Json json_claim(const Claim& claim) {
   Json measurements = Json::array();
   for (const auto& m : claim.measurements) {
-    Json number = {{"name", m.name},
-                   {"value", json_number(m.value)},
-                   {"unit", m.unit},
-                   {"stated", m.stated},
-                   {"role", name(m.role)}};
+    Json number = {{"name", m.name}, {"value", json_number(m.value)}};
+    add_text(number, "unit", m.unit);
+    add_text(number, "stated", m.stated);
+    number["role"] = name(m.role);
     if (m.decides()) {
       if (!m.range.empty()) number["range"] = m.range;
       number["wanted"] = m.wanted;
@@ -108,20 +111,25 @@ Json json_claim(const Claim& claim) {
     }
     measurements.push_back(number);
   }
-  return {{"id", claim.id},
-          {"paper", claim.paper},
-          {"experiment", claim.experiment},
-          {"artefact", claim.artefact},
-          {"locator", claim.locator},
-          {"statement", claim.statement},
-          {"kind", name(claim.kind)},
-          {"criterion", claim.criterion()},
-          {"measurements", measurements},
-          {"margin", json_number(claim.margin())},
-          {"set after data", claim.set_after_data},
-          {"verdict", name(claim.computed)},
-          {"pinned verdict", name(claim.pinned)},
-          {"explanation", claim.explanation}};
+  Json json = {{"id", claim.id},
+               {"paper", claim.paper},
+               {"experiment", claim.experiment},
+               {"artefact", claim.artefact},
+               {"locator", claim.locator},
+               {"origin", name(claim.author())},
+               {"statement", claim.statement},
+               {"kind", name(claim.kind)},
+               {"measurements", measurements},
+               {"margin", json_number(claim.margin())}};
+  add_text(json, "set after data", claim.set_after_data);
+  json["verdict"] = name(claim.computed);
+  json["pinned verdict"] = name(claim.pinned);
+  add_text(json, "explanation", claim.explanation);
+  if (claim.erratum) {
+    const auto& [printed, correct, found] = *claim.erratum;
+    json["erratum"] = {{"printed", printed}, {"correct", correct}, {"found", found}};
+  }
+  return json;
 }
 
 double spread_end(const Json& measurement, std::size_t which) {
@@ -147,8 +155,8 @@ Claim claim_of(const Json& json) {
   for (const auto& m : json.at("measurements")) {
     claim.measurements.push_back({.name = m.at("name"),
                                   .value = number_of(m.at("value")),
-                                  .unit = m.at("unit"),
-                                  .stated = m.at("stated"),
+                                  .unit = m.value("unit", ""),
+                                  .stated = m.value("stated", ""),
                                   .role = enumerator<Role>(m.at("role"), 8),
                                   .range = m.value("range", ""),
                                   .wanted = m.value("wanted", ""),
@@ -162,10 +170,14 @@ Claim claim_of(const Json& json) {
                                   .false_alarm = m.value("false alarm", 0.0),
                                   .origin = origin_of(m.value("from", Json::object()))});
   }
-  claim.set_after_data = json.at("set after data");
+  claim.set_after_data = json.value("set after data", "");
   claim.computed = enumerator<Verdict>(json.at("verdict"), 6);
   claim.pinned = enumerator<Verdict>(json.at("pinned verdict"), 5);
-  claim.explanation = json.at("explanation");
+  claim.explanation = json.value("explanation", "");
+  if (json.contains("erratum")) {
+    const Json& text = json.at("erratum");
+    claim.erratum = {text.at("printed"), text.at("correct"), text.at("found")};
+  }
   return claim;
 }
 

@@ -60,6 +60,10 @@ ReportInput in_words(ReportInput input) {
   for (auto& claim : input.claims) {
     for (auto* text : {&claim.statement, &claim.explanation, &claim.set_after_data})
       words.set(*text);
+    if (claim.erratum) {
+      for (auto* text : {&claim.erratum->printed, &claim.erratum->correct, &claim.erratum->found})
+        words.set(*text);
+    }
     for (auto& m : claim.measurements) {
       for (auto* text : {&m.name, &m.range, &m.reason}) words.set(*text);
     }
@@ -86,7 +90,8 @@ void resolve_references(const std::string& path, std::string& page) {
     if (path.ends_with(".md")) {
       const std::string folder = id.substr(0, id.find('/') + 1);
       target = "#" + anchor_of(id);
-      if (folder != own) target = (own.empty() ? "" : "../") + folder + "README.md" + target;
+      const std::string way = folder == own ? "" : (own.empty() ? "" : "../") + folder;
+      if (path != folder + "README.md") target = way + "README.md" + target;
     }
     page.replace(at + 1, begin + id.size() - at - 1, target);
   }

@@ -91,7 +91,11 @@ std::map<std::string, std::string> pages(const ReportInput& input) {
   const ReportInput told = in_words(input);
   std::map<std::string, std::string> all = static_page(told);
   all["README.md"] = overview(told);
-  for (const auto& id : papers_of(told)) all[id + "/README.md"] = paper_page(id, told);
+  for (const auto& id : papers_of(told)) {
+    all[id + "/README.md"] = paper_page(id, told);
+    if (std::string errata = errata_page(id, told); !errata.empty())
+      all[id + "/errata.md"] = std::move(errata);
+  }
   for (auto& [path, page] : all) resolve_references(path, page);
   return all;
 }

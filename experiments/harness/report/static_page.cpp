@@ -32,6 +32,7 @@ Json claim_data(const Claim& claim) {
                {"where", prose(claim.locator)},
                {"says", prose(claim.statement)},
                {"kind", name(claim.kind)},
+               {"origin", name(claim.author())},
                {"verdict", name(claim.computed)},
                {"decides", deciding(claim)},
                {"basis", basis(claim)},

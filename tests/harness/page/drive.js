@@ -83,7 +83,7 @@ async function filters(data) {
   equal("thirty claims are shown first", shownClaims(), Math.min(30, data.claims.length));
   equal("all claims are listed", listed(), data.claims.length);
   const artefact = new Map(data.artefacts.map(a => [a.id, a]));
-  const value = {paper: c => [c.paper], verdict: c => [c.verdict], kind: c => [c.kind],
+  const value = {paper: c => [c.paper], origin: c => [c.origin], verdict: c => [c.verdict], kind: c => [c.kind],
                  problem: c => artefact.get(c.artefact).problems, method: c => artefact.get(c.artefact).methods};
   for (const [field, of] of Object.entries(value)) {
     const options = all(`#filters [name=${field}] option`).map(o => o.value).filter(v => v);

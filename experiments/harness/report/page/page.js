@@ -63,21 +63,26 @@ function figureLink(id) {
 function showVerdicts() {
   const head = h("tr", {}, h("th", {scope: "col"}, "Paper"));
   for (const [verdict] of verdicts) head.append(h("th", {className: "number", scope: "col"}, badge(verdict)));
-  head.append(h("th", {className: "number", scope: "col"}, "claims"), h("th", {scope: "col"}, "share"));
+  head.append(h("th", {className: "number", scope: "col"}, "claims"), h("th", {scope: "col"}, "share"),
+    h("th", {className: "number", scope: "col", title: "claims that we add, not sentences of the paper"}, "and ours"));
   const body = h("tbody");
   for (const paper of data.papers) {
-    const own = data.claims.filter(c => c.paper === paper.id);
+    const all = data.claims.filter(c => c.paper === paper.id);
+    const own = all.filter(c => c.origin !== "ours");
+    const where = own.length > 0 ? `paper=${paper.id}&origin=${own[0].origin}` : "";
     const row = h("tr", {}, h("th", {scope: "row"}, html("a", paper.heading, {href: "#paper-" + paper.id}),
       html("span", paper.title, {className: "title"})));
     const strip = h("span", {className: "strip", "aria-hidden": "true"});
     for (const [verdict] of verdicts) {
       const n = own.filter(c => c.verdict === verdict).length;
-      const link = h("a", {href: `#claims?paper=${paper.id}&verdict=${verdict}`}, String(n));
+      const link = h("a", {href: `#claims?${where}&verdict=${verdict}`}, String(n));
       row.append(h("td", {className: "number"}, n > 0 ? link : own.length > 0 ? "0" : "–"));
       if (n > 0) strip.append(h("span", {className: verdict, style: `flex: ${n}`}));
     }
-    const all = h("a", {href: "#claims?paper=" + paper.id}, String(own.length));
-    row.append(h("td", {className: "number"}, own.length > 0 ? all : "–"), h("td", {}, strip));
+    const link = h("a", {href: "#claims?" + where}, String(own.length));
+    const ours = h("a", {href: `#claims?paper=${paper.id}&origin=ours`}, String(all.length - own.length));
+    row.append(h("td", {className: "number"}, own.length > 0 ? link : "–"), h("td", {}, strip),
+      h("td", {className: "number"}, all.length > own.length ? ours : "–"));
     body.append(row);
   }
   byId("verdicts").append(h("thead", {}, head), body);
@@ -233,12 +238,12 @@ function claimItem(claim, linked = true) {
   return item;
 }
 
-const fields = ["q", "paper", "verdict", "kind", "problem", "method"];
+const fields = ["q", "paper", "origin", "verdict", "kind", "problem", "method"];
 
 function facts(claim) {
   const artefact = artefacts.get(claim.artefact) || {problems: [], methods: [], title: ""};
   const text = [claim.id, claim.says, claim.where, claim.finding, claim.decides, artefact.title, ...claim.basis];
-  return {claim, paper: [claim.paper], verdict: [claim.verdict], kind: [claim.kind],
+  return {claim, paper: [claim.paper], origin: [claim.origin], verdict: [claim.verdict], kind: [claim.kind],
           problem: artefact.problems, method: artefact.methods,
           text: plain(text.join(" ")).toLowerCase() + " " + text.join(" ").toLowerCase()};
 }
@@ -248,7 +253,8 @@ function fillFilters() {
   searched = data.claims.map(facts);
   const form = byId("filters");
   const short = new Map(data.catalogue.methods.map(m => [m.id, m.short]));
-  const names = {paper: id => plain(papers.get(id).heading), verdict: id => verdicts.find(v => v[0] === id)[2],
+  const origins = {paper: "the four papers'", literature: "other literature's", ours: "ours"};
+  const names = {paper: id => plain(papers.get(id).heading), origin: id => origins[id], verdict: id => verdicts.find(v => v[0] === id)[2],
                  method: id => short.has(id) && short.get(id) !== id ? `${id} (${short.get(id)})` : id};
   for (const field of fields.slice(1)) {
     const values = unique(searched.flatMap(fact => fact[field]));
