@@ -5,6 +5,7 @@
 #include "experiments/analysis/convergence.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
+#include "experiments/tao2014/chain/angles.hpp"
 #include "experiments/tao2014/chain/motion.hpp"
 
 namespace shakedown::tao2014 {
@@ -141,12 +142,52 @@ void measure_slopes(Context& context, const Order& shake, const Order& coarse, c
   context.number("slope.zs-coarse", coarse.errors.slope());
 }
 
-void measure_benchmark(Context& context, const Order& shake, const Runs& runs) {
+/// The constrained motion in the angles of the rods, on the figure's grid.
+States in_angles(double end, int steps) {
+  return ChainInAngles(10, rod).positions(std::atan(0.5), grid, end, steps);
+}
+
+void measure_benchmark(Context& context, const Order& shake) {
   const double error = shake.errors.error.front();  // at h = 0.05, as in the figure
   context.number("reference-difference.relative", shake.error_bar / error);
   context.number("reference-difference", shake.error_bar);
   context.number("error.shake", error);
-  context.number("zs-less-shake.length", apart(runs.zs, runs.shake, 20.0));
+}
+
+/// The equations in angles against the constrained chain's reference, at multiples of 1/2 up to 20.
+void measure_angles(Context& context) {
+  std::vector<double> times;
+  for (int k = 1; k <= 40; ++k) times.push_back(0.5 * k);
+  const Reference truth =
+      catalogue().problem("chain").reference(with_gravity("1", false), {}, {}, times);
+  const auto error = [&](int steps) {
+    const States q = in_angles(20.0, steps);
+    double largest = 0.0;
+    for (std::size_t k = 0; k < times.size(); ++k) {
+      largest = std::max(largest, distance(q[10 * (k + 1)], truth.q[k]));
+    }
+    return largest;
+  };
+  Convergence errors;
+  for (const int steps : {8, 16, 32}) errors.add(grid / steps, error(steps));
+  context.number("angles-error", errors.error.back());
+  context.number("angles-slope", errors.slope());
+  const auto euler = ChainInAngles(10, rod).variational_euler(std::atan(0.5), 0.05, 200);
+  context.number("newton-iterations.angles", euler.iterations);
+  context.number("matrix-share.angles", euler.coupled);
+}
+
+/// What the difference of Figure 3 consists of, on [0, 20].
+void measure_parts(Context& context, const Runs& runs) {
+  const States rigid = in_angles(20.0, 32);
+  Case fine{"chain-penalty", "rk4", grid / 100.0, 20.0, {}, with_gravity("1", true), grid};
+  const SampledRun soft = sampled_run(fine);
+  fine.h /= 2.0;
+  const SampledRun finer = sampled_run(fine);
+  const std::size_t rows = rows_to(20.0);
+  context.number("penalty-alone", largest_difference(finer.q, rigid, rows) / rod);
+  context.number("step-alone", largest_difference(runs.zs.q, finer.q, rows) / rod);
+  context.number("penalised-reference.change", largest_difference(soft.q, finer.q, rows) / rod);
 }
 
 void measure_sign(Context& context, const Runs& up, const Runs& down) {
@@ -247,7 +288,9 @@ void run_fig3(Context& context) {
   printed_artefact(context, down);
   measure_agreement(context, up);
   measure_slopes(context, of_shake, coarse, fine);
-  measure_benchmark(context, of_shake, up);
+  measure_benchmark(context, of_shake);
+  measure_angles(context);
+  measure_parts(context, up);
   measure_sign(context, up, down);
 }
 

@@ -144,18 +144,99 @@ double tilt(double omega) {
 void measure_across(Context& context) {
   context.number("stiff-mode-tilt", tilt(640.0));
   context.number("stiff-mode-tilt.slope", exponent(wire_omegas, tilt));
-  // 1.2: a constraint that is no distance.
-  const double omega = 100.0;
-  const auto truth = sampled(constrained(), 0.1, 100, 500);
+}
+
+/// Largest error of a method on the sine wire at multiples of 0.1 up to t = 10, against the
+/// constrained motion; at most 10, which stands for a run that leaves the wire or fails.
+double wire_error(const char* method, double omega, double h) {
+  static const auto truth = sampled(constrained(), 0.1, 100, 500);
   State<ElasticWire> state = initial_state(ElasticWire(spring(omega)));
-  const auto zs = begin({"zhang-skeel", 0.4}, spring(omega), 0.1, state);
-  const double error = worst(truth.size() - 1, [&](auto k) {
-    const bool solved = zs->advance(1).status == Status::ok;
-    look(*zs, state);
-    return solved ? (state.q - truth[k + 1].q).norm() : std::nan("");
-  });
-  context.number("wire-error.zs", error);
-  context.number("wire-step-times-frequency", 0.1 * omega * std::sqrt(1.5));
+  const auto run = begin({method, 0.4}, spring(omega), h, state);
+  double error = 0.0;
+  for (std::size_t k = 1; k < truth.size() && error < 10.0; ++k) {
+    if (run->advance(std::lround(0.1 / h)).status != Status::ok) return 10.0;
+    look(*run, state);
+    const double now = (state.q - truth[k].q).norm();
+    error = now < 10.0 ? std::fmax(error, now) : 10.0;
+  }
+  return error;
+}
+
+/// 1.2: a constraint that is no distance, from steps that resolve the stiffness to h^2 omega = 20.
+void measure_wire(Context& context) {
+  constexpr double h = 0.1;
+  for (const double omega : {20.0, 50.0, 100.0, 200.0, 400.0, 1000.0, 2000.0}) {
+    const double zs = wire_error("zhang-skeel", omega, h);
+    const double zss = wire_error("zhang-skeel-simplified", omega, h);
+    context.number("wire-error.zs." + shortest(omega), zs);
+    context.number("wire-error.zss." + shortest(omega), zss);
+  }
+  // The same h^2 omega = 2 and 4 at half the step.
+  context.number("wire-error.zs.half-step.800", wire_error("zhang-skeel", 800.0, h / 2.0));
+  context.number("wire-error.zs.half-step.1600", wire_error("zhang-skeel", 1600.0, h / 2.0));
+  context.number("wire-error.zss.half-step.800",
+                 wire_error("zhang-skeel-simplified", 800.0, h / 2.0));
+  context.number("wire-step-times-frequency", h * 20.0 * std::sqrt(1.5));
+}
+
+/// What (48) holds beside f_1 in the row of the slow coordinate, over s - t <= 12/omega at t = 1.
+struct SlowRow {
+  double extra = 0.0;  ///< largest component of omega^2 g grad g along the wire at q0(t)
+  double turn = 0.0;   ///< largest component of grad g alone: (49)
+  double force = 0.0;  ///< |f_1| at t
+};
+SlowRow slow_row(double omega, double normal) {
+  const ElasticWire::Parameters parameters = spring(omega, {.normal = normal});
+  const ElasticWire problem(parameters);
+  const int steps = resolving_steps(1.0, omega);
+  const double h = 1.0 / steps;
+  // In (x, sqrt(2) y) the mass is 1. The tangent at the nearest point q0 = (x, sin x):
+  const double root = std::sqrt(2.0);
+  double x = 0.0;
+  Eigen::Vector2d tangent;
+  SlowRow found;
+  observed(motion<ElasticWire>("rk4", parameters), h, steps + std::lround(12.0 / (omega * h)),
+           [&](std::int64_t k, const Phase& at) {
+             if (k < steps) return;
+             if (k == steps) {
+               x = at.q(0);
+               for (int i = 0; i < 20; ++i) {  // Newton: (q - q0) . q0' = 0
+                 const double dx = at.q(0) - x, dy = at.q(1) - std::sin(x), c = std::cos(x);
+                 x += (dx + 2.0 * dy * c) / (1.0 + 2.0 * c * c + 2.0 * dy * std::sin(x));
+               }
+               tangent = Eigen::Vector2d(1.0, root * std::cos(x)).normalized();
+               Eigen::Vector2d slope;
+               problem.constrained().gradient(at.q, slope);
+               found.force = std::fabs(slope(0) * tangent(0) + slope(1) / root * tangent(1));
+             }
+             const Eigen::Vector2d G(-std::cos(at.q(0)), 1.0 / root);
+             const double along = std::fabs(G.dot(tangent));
+             found.turn = worse(found.turn, along);
+             found.extra =
+                 worse(found.extra, along * std::fabs(penalty_force(problem, omega, at.q)(0)));
+           });
+  return found;
+}
+
+void measure_chart(Context& context) {
+  for (const auto& [start, normal] : {std::pair{"tangent", 0.0}, {"normal", 1.0}}) {
+    std::vector<double> extra, turn;
+    SlowRow last;
+    for (const double omega : wire_omegas) {
+      // The largest of five nearby omega, whatever the fast phase at t.
+      last = slow_row(omega, normal);
+      for (const double factor : {1.1, 1.2, 1.3, 1.4}) {
+        const SlowRow near = slow_row(factor * omega, normal);
+        last = {worse(last.extra, near.extra), worse(last.turn, near.turn), last.force};
+      }
+      extra.push_back(last.extra);
+      turn.push_back(last.turn);
+    }
+    const std::string of = start;
+    context.number("slow-row.extra-slope." + of, power_law_slope(wire_omegas, extra));
+    context.number("slow-row.turn-slope." + of, power_law_slope(wire_omegas, turn));
+    context.number("slow-row.extra-over-force." + of, last.extra / last.force);
+  }
 }
 
 }  // namespace
@@ -165,6 +246,8 @@ void theorem_penalty_limit(Context& context) {
   measure_flow(context);
   measure_strong_limits(context);
   measure_across(context);
+  measure_wire(context);
+  measure_chart(context);
 }
 
 }  // namespace shakedown::tao2014

@@ -141,24 +141,7 @@ void motion_artefact(Context& context) {
       .ran("chain-penalty", "zhang-skeel", 0.0025, fifty.summary);
 }
 
-void measure_start(Context& context) {
-  const Chain<> problem{ChainParameters{}};
-  Eigen::VectorXd q(20);
-  Eigen::VectorXd p(20);
-  Eigen::VectorXd g(10);
-  problem.initial(q, p);
-  problem.constraint(q, g);
-  double placed = 0.0;
-  for (int i = 1; i <= 10; ++i) {
-    placed = std::max({placed, std::fabs(q(2 * i - 2) - i), std::fabs(q(2 * i - 1) + 2.0 * i)});
-  }
-  context.number("start.constraint", g.cwiseAbs().maxCoeff());
-  context.number("start.departure", placed);
-  context.number("mass.departure", (problem.mass().diagonal - Eigen::VectorXd::Ones(20)).norm());
-}
-
 void run_rope(Context& context) {
-  measure_start(context);
   rope_artefact(context);
   motion_artefact(context);
 }

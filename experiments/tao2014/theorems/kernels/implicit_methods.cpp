@@ -74,6 +74,7 @@ void measure_solvers(Context& context) {
     const double pushforward = defect("pushforward-newmark", tolerance);
     if (tolerance >= 1e-4) loose = std::fmin(loose, std::fmin(midpoint, pushforward));
     if (tolerance == 1e-14) tight = worse(midpoint, pushforward);
+    if (tolerance == 1e-6) context.number("solved-defect.default-over-zs", pushforward / floor);
     context.number("solved-defect.midpoint." + shortest(tolerance), midpoint);
     context.number("solved-defect.pushforward." + shortest(tolerance), pushforward);
   }

@@ -1,5 +1,6 @@
 // Measures for theorems.md: Theorems 1.1(3), 2.1(3), 2.3, Corollary 2.1, Remark 2.1.
 #include <functional>
+#include <tuple>
 
 #include "experiments/analysis/case.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
@@ -111,6 +112,48 @@ void measure_orders(Context& context) {
   }
 }
 
+/// One step of the triple jump, applied to itself until the order is reached (Yoshida 1990): of order
+/// k + 2 from three steps of order k.
+State<HenonHeiles<>> triple_jump_step(const std::string& method, int order, double h,
+                                      const State<HenonHeiles<>>& state) {
+  if (order == 2) return advance({method, 0.4}, {}, h, state);
+  const double outer = 1.0 / (2.0 - std::pow(2.0, 1.0 / (order - 1)));
+  State<HenonHeiles<>> next = state;
+  for (const double c : {outer, 1.0 - 2.0 * outer, outer}) {
+    next = triple_jump_step(method, order - 2, c * h, next);
+  }
+  return next;
+}
+
+/// Slopes at t = 4 over two halvings of h = 1/16: at larger steps the long stages of repeated triple
+/// jumps are not yet in the range of their order, at smaller ones order 8 meets round-off.
+Orders triple_jump_orders(const std::string& method, int order) {
+  constexpr double until = 4.0;
+  const Reference truth = catalogue().problem("henon-heiles").reference({}, {}, {}, {until});
+  std::vector<double> of_q, of_p;
+  const std::vector<double> steps{1.0 / 16.0, 1.0 / 32.0, 1.0 / 64.0};
+  for (const double h : steps) {
+    State<HenonHeiles<>> state = initial_state(HenonHeiles<>{});
+    for (long n = std::lround(until / h); n > 0; --n) {
+      state = triple_jump_step(method, order, h, state);
+    }
+    of_q.push_back(std::hypot(state.q(0) - truth.q[0][0], state.q(1) - truth.q[0][1]));
+    of_p.push_back(std::hypot(state.p(0) - truth.p[0][0], state.p(1) - truth.p[0][1]));
+  }
+  return {power_law_slope(steps, of_q), power_law_slope(steps, of_p)};
+}
+
+void measure_triple_jumps(Context& context) {
+  for (const auto& [of, method, order] : {std::tuple{"zs-8", "zhang-skeel", 8},
+                                          {"zss-4", "zhang-skeel-simplified", 4},
+                                          {"zss-6", "zhang-skeel-simplified", 6},
+                                          {"zss-8", "zhang-skeel-simplified", 8}}) {
+    const Orders found = triple_jump_orders(method, order);
+    context.number("order.q.triple-jump." + std::string(of), found.q);
+    context.number("order.p.triple-jump." + std::string(of), found.p);
+  }
+}
+
 /// Slopes of the one-step errors of q and p on Henon-Heiles; f and g continuous, no more.
 Orders truncation_orders() {
   const HenonHeiles<> problem;
@@ -154,6 +197,7 @@ void measure_consistency(Context& context) {
 
 void theorem_orders(Context& context) {
   measure_orders(context);
+  measure_triple_jumps(context);
   measure_consistency(context);
 }
 

@@ -35,6 +35,7 @@ constexpr Own all[]{own<ZhangSkeel, Skew>,
                     own<Rattle, Wire>,
                     own<RungeKutta4, ElasticWire>,
                     own<ZhangSkeel, ElasticWire>,
+                    own<ZhangSkeelSimplified, ElasticWire>,
                     own<RungeKutta4, Skew>,
                     own<RungeKutta4, Penalised<FlatConstraint<>>>};
 
