@@ -12,6 +12,7 @@ struct LatticeWork {
   double fresh = 0.0;         ///< SHAKE, the matrix factorised in each step
   double kept = 0.0;          ///< SHAKE, the factors kept as long as they serve
   double iterations = 0.0;    ///< per step, with fresh factors
+  double apart = 0.0;         ///< largest difference of the two methods' motions, over the way
   double fill = 0.0;          ///< nonzeros of the factor per rod
 };
 

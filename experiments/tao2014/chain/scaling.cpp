@@ -110,6 +110,7 @@ Panel& draw_peers(Panel& panel, const char* label, const char* column) {
 
 /// SHAKE over Verlet on lattices, at the cheaper of two ways to solve.
 void measure_lattices(Context& context, Table& table) {
+  double apart = 0.0;
   struct Shape {
     const char* name;
     int dimension, layers;
@@ -126,6 +127,7 @@ void measure_lattices(Context& context, Table& table) {
     const LatticeWork work = lattice_work(dimension, layers);
     const std::string of = std::string(".") + name + "-" + std::to_string(layers);
     const double shake = std::min(work.fresh, work.kept);
+    apart = std::max(apart, work.apart);
     context.number("work-ratio" + of, shake / work.verlet);
     table.row({"velocity-verlet, " + std::string(name), work.nodes, std::nan(""), 0, std::nan(""),
                work.verlet});
@@ -137,6 +139,7 @@ void measure_lattices(Context& context, Table& table) {
       context.number("fill" + of, work.fill);
     }
   }
+  context.number("lattice-motions-apart", apart);
 }
 
 void run_counts(Context& context) {
