@@ -1,8 +1,10 @@
 // Measures and draws for water-sampling-bias.md.
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 
+#include "experiments/analysis/statistics.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/water/densities.hpp"
 #include "experiments/tao2014/water/linear_theory.hpp"
@@ -28,6 +30,7 @@ const std::array<Quantity, 5> quantities{{
 
 struct Point {
   double h = 0.0;
+  WaterEnsemble runs;
   std::array<Mean, 5> temperature;  ///< in the order of `quantities`, over the one asked for
   /// Of the springs, at x and at q, over the kinetic one of the same run.
   std::array<Mean, 2> springs_over_kinetic;
@@ -38,6 +41,7 @@ struct SampledScheme {
   double friction = strong;
   std::vector<double> steps;
   double largest_fitted = 0.0;  ///< steps up to here are small beside the fastest period
+  double energy_scale = 1.0;    ///< 1: energies in kcal/mol
   std::vector<Point> points = {};
   double apart = 0.0;  ///< largest share of a run's samples with a molecule 5 A from all others
 
@@ -77,16 +81,17 @@ std::vector<SampledScheme> schemes() {
   const std::vector<double> rigid{0.0625, 0.05, 0.025};
   const std::vector<double> soft{0.05, 0.025, 0.0125, 0.01, 0.00625};
   return {{"gla-shake", 0.0, strong, rigid, 0.0625},
-          {"gla-rattle", 0.0, strong, rigid, 0.0625},
           {"g-baoab", 0.0, strong, rigid, 0.0625},
           {"baoab", water::omega, strong, {0.015625, 0.0078125, 0.005}, 0.016},
           {zs_bias, water::omega, strong, soft, 0.0125},
-          {zs_bias, water::omega, water_friction, {0.05, 0.025, 0.0125}, 0.0}};
+          {zs_bias, water::omega, water_friction, {0.05, 0.025, 0.0125}, 0.0},
+          {zs_bias, water::omega, water_friction, {0.05}, 0.0, electronvolt}};
 }
 
 void measure_bias(Context& context, SampledScheme& scheme) {
   for (const double h : scheme.steps) {
     WaterPlan plan{scheme.method, scheme.method, h, scheme.omega, scheme.friction};
+    plan.energy_scale = scheme.energy_scale;
     // Translation relaxes in 6/friction, but correlations last no longer than some 200, in which
     // modes mix.
     const double relaxed = scheme.friction < strong ? 500.0 : 50.0;
@@ -95,7 +100,7 @@ void measure_bias(Context& context, SampledScheme& scheme) {
     plan.until = plan.from + context.pick(seen, 10.0);
     plan.thermal = true;
     const WaterEnsemble runs(context, plan, context.pick(8, 2));
-    Point point{h, {}, {}};
+    Point point{h, runs, {}, {}};
     for (std::size_t k = 0; k < quantities.size(); ++k) {
       point.temperature[k] = runs.mean(quantities[k].of);
     }
@@ -127,12 +132,11 @@ double worst(std::size_t count, Of temperature) {
 /// Deviations of temperatures from 1/beta in standard errors, at h = 0, and at a step where a bias
 /// must be seen.
 void measure_deviations(Context& context, const std::vector<SampledScheme>& all) {
-  const SampledScheme &baoab = all[3], &integrator5 = all[4];
+  const SampledScheme &baoab = all[2], &integrator5 = all[3];
   for (const auto& [name, scheme] : {std::pair<std::string, const SampledScheme*>{"baoab", &baoab},
                                      {"integrator-5", &integrator5},
                                      {"shake", &all[0]},
-                                     {"rattle", &all[1]},
-                                     {"g-baoab", &all[2]}}) {
+                                     {"g-baoab", &all[1]}}) {
     const SampledScheme& sampled = *scheme;
     const auto at_0 = [&](std::size_t k) { return extrapolated(sampled, k); };
     context.number("deviation." + name, worst(quantities_of(sampled), at_0));
@@ -187,8 +191,10 @@ void measure_harmonic(Context& context, const LinearTheory& theory, const Sample
 /// What Integrator 5 without noise or friction gains in kinetic temperature, over 1/beta, from momenta
 /// of exp(-beta H): the mean over 300 < t < 400 less that over the first 100, a seed each.
 constexpr double between_means = 300.0;
-std::vector<double> gains(double h, int seeds, const Eigen::VectorXd& inverse_masses) {
+std::vector<double> gains(double h, double energy_scale, int seeds,
+                          const Eigen::VectorXd& inverse_masses) {
   WaterPlan plan{"", "zhang-skeel-stiff", h, water::omega};
+  plan.energy_scale = energy_scale;
   plan.until = between_means + 100.0;
   plan.thermal = true;
   std::vector<double> all;
@@ -212,8 +218,14 @@ std::vector<double> gains(double h, int seeds, const Eigen::VectorXd& inverse_ma
 void measure_heating(Context& context, const LinearTheory& theory, const SampledScheme& weakly) {
   const int seeds = context.pick(32, 4);
   const Eigen::VectorXd inverse = theory.masses().cwiseInverse();
-  const Mean gain = mean_of(gains(water::h, seeds, inverse));
-  const Mean fine = mean_of(gains(0.0125, seeds / 4, inverse));
+  const auto at = [&](double h, double energy_scale, int runs) {
+    return mean_of(gains(h, energy_scale, runs, inverse));
+  };
+  const Mean gain = at(water::h, 1.0, seeds);
+  const Mean fine = at(0.0125, 1.0, seeds / 4);
+  // In eV the cluster melts, so that kinetic energy becomes potential energy at any step.
+  const Mean melting = at(water::h, electronvolt, seeds),
+             quiet = at(0.0125, electronvolt, seeds / 4);
   // kT per unit of time: equipartition, and friction on every coordinate by its own mass.
   const double heating = 63.0 * gain.value / between_means;
   const double excess = weakly.at(water::h).temperature[0].value - 1.0;
@@ -221,27 +233,39 @@ void measure_heating(Context& context, const LinearTheory& theory, const Sampled
   context.number("gain.significance", gain.value / gain.standard_error);
   context.number("gain.ratio-quarter-step", fine.value / gain.value);
   context.number("heat.ratio-to-friction", heating / friction);
+  context.number("gain.ratio-ev", (melting.value - quiet.value) / gain.value);
+  context.number("gain.ratio-ev-error",
+                 std::hypot(melting.standard_error, quiet.standard_error) / gain.value);
   context.number("gain.kinetic", gain.value);
   context.number("gain.standard-error", gain.standard_error);
   context.number("heat.frictionless", heating);
   context.number("heat.friction", friction);
 }
 
-void measure_hot(Context& context, const SampledScheme& strongly, const SampledScheme& weakly) {
+void measure_hot(Context& context, const SampledScheme& strongly, const SampledScheme& weakly,
+                 const SampledScheme& in_ev, const SampledScheme& baoab) {
   const auto& paper = weakly.at(water::h).temperature;
   const auto& quarter = weakly.at(0.0125).temperature;
+  const auto& molten = in_ev.at(water::h).temperature;
   const auto off = [](const Mean& temperature) { return std::fabs(temperature.value - 1.0); };
   const Mean hot = paper[0];
   const Mean small = quarter[0];
   const Mean damped = strongly.at(water::h).temperature[0];
+  // (28) as BAOAB samples it, whose distances have no bias that is seen.
+  const Relabelled distances = relabelled(weakly.at(water::h).runs, baoab.at(0.0078125).runs);
+  context.number("variation.baoab", distances.observed);
+  context.number("variation.baoab-halves", between_halves(baoab.at(0.0078125).runs));
   context.number("excess.kinetic.quarter-step", off(small));
   context.number("excess.molecules.quarter-step", off(quarter[2]));
   context.number("excess.kinetic", off(hot));
   context.number("excess.molecules", off(paper[2]));
-  context.number("excess.springs", off(paper[3]));
-  context.number("excess.springs.quarter-step", off(quarter[3]));
+  context.number("excess.kinetic.ev", off(molten[0]));
+  context.number("excess.molecules.ev", off(molten[2]));
+  context.number("springs.temperature.x.quarter-step", quarter[3].value);
+  context.number("springs.temperature.x.ev", molten[3].value);
   context.number("kinetic-error", hot.standard_error);
   context.number("kinetic-error.quarter-step", small.standard_error);
+  context.number("kinetic-error.ev", molten[0].standard_error);
   context.number("kinetic.friction-1", damped.value);
   context.number("kinetic-error.friction-1", damped.standard_error);
   context.number(
@@ -249,12 +273,50 @@ void measure_hot(Context& context, const SampledScheme& strongly, const SampledS
       (hot.value - damped.value) / std::hypot(hot.standard_error, damped.standard_error));
 }
 
+/// <cos^2> of the angle between two rigid bonds of three free beads, as SHAKE with noise samples it,
+/// a seed each. Their det(G M^-1 G^T) is 4 - cos^2, so that (29) has the density sqrt(4 - cos^2) in
+/// the cosine, and the limit of (28) is uniform.
+std::vector<double> squared_cosines(const Context& context) {
+  std::vector<double> all;
+  for (int seed = 1; seed <= context.pick(16, 4); ++seed) {
+    Case run{"free-angle", "gla-shake", 0.05, context.pick(4000.0, 100.0)};
+    run.options = {{"friction", "1"}, {"inverse_temperature", "1"}, {"seed", std::to_string(seed)}};
+    run.parameters = {{"V_F", "0"}};
+    run.grid = 1.0;
+    double sum = 0.0, samples = 0.0;
+    observe(run, [&](const Observation& now) {
+      if (now.t < 20.0) return;
+      const auto bead = [&](std::size_t k) { return Eigen::Vector3d::Map(now.q.data() + 3 * k); };
+      const Eigen::Vector3d first = bead(0) - bead(1), second = bead(2) - bead(1);
+      sum += std::pow(first.dot(second), 2) / first.squaredNorm() / second.squaredNorm();
+      samples += 1.0;
+    });
+    all.push_back(sum / samples);
+  }
+  return all;
+}
+
+void measure_angle(Context& context) {
+  const Mean found = mean_of(squared_cosines(context));
+  constexpr double third = 2.0 * std::numbers::pi / 3.0, root = std::numbers::sqrt3;
+  const double constrained = (third - root / 2.0) / (third + root);
+  const auto off = [&](double from) {
+    return std::fabs(found.value - from) / found.standard_error;
+  };
+  context.number("angle.deviation", off(constrained));
+  context.number("angle.deviation-from-soft", off(1.0 / 3.0));
+  context.number("angle.squared-cosine", found.value);
+  context.number("angle.squared-cosine-error", found.standard_error);
+  context.number("angle.of-29", constrained);
+}
+
 /// Adds a scheme's rows, at h = 0 too where its steps are small enough to extrapolate. `beside` moves
 /// its points in the figure, where schemes at one step would hide each other.
 void add_rows(Table& table, const SampledScheme& scheme, double beside) {
   const auto row = [&](double h, std::size_t k, const Mean& mean) {
     table.row({scheme.method, scheme.friction, h, quantities[k].name, ten_thousandths(mean.value),
-               ten_thousandths(mean.standard_error), h * h, h + beside});
+               ten_thousandths(mean.standard_error), h * h, h + beside,
+               scheme.energy_scale == 1.0 ? "kcal/mol" : "eV"});
   };
   for (std::size_t k = 0; k < quantities_of(scheme); ++k) {
     for (const Point& point : scheme.points) row(point.h, k, point.temperature[k]);
@@ -273,7 +335,7 @@ void add_linear_theory(Table& table, const LinearTheory& theory) {
     for (const auto& [quantity, temperature] :
          {std::pair{3, found.at_x}, std::pair{4, found.at_q}}) {
       table.row({linear_curve, strong, h, quantities[static_cast<std::size_t>(quantity)].name,
-                 ten_thousandths(temperature), 0.0, h * h, h});
+                 ten_thousandths(temperature), 0.0, h * h, h, "kcal/mol"});
     }
   }
 }
@@ -290,7 +352,7 @@ Figure drawing_of(const std::vector<SampledScheme>& all, const LinearTheory& the
     panel.x_range(-0.004, 0.067);
     for (const SampledScheme& scheme : all) {
       if (k >= quantities_of(scheme) && scheme.method != zs_bias) continue;
-      if (scheme.method == "gla-rattle") continue;  // its curve is SHAKE's
+      if (scheme.energy_scale != 1.0) continue;
       const bool weak = scheme.friction < strong;
       panel
           .points(
@@ -299,6 +361,7 @@ Figure drawing_of(const std::vector<SampledScheme>& all, const LinearTheory& the
           .where("method", scheme.method)
           .where("friction", scheme.friction)
           .where("quantity", quantities[k].name)
+          .where("energies in", "kcal/mol")
           .error("standard error");
     }
     if (k == 0) {
@@ -319,7 +382,7 @@ void run_bias(Context& context) {
   std::vector<SampledScheme> all = schemes();
   const LinearTheory theory;
   Table table({"method", "friction", "h", "quantity", "temperature over 1/beta", "standard error",
-               "h^2", "drawn at"});
+               "h^2", "drawn at", "energies in"});
   for (SampledScheme& scheme : all) {
     measure_bias(context, scheme);
     const auto place = static_cast<double>(&scheme - all.data());
@@ -327,21 +390,23 @@ void run_bias(Context& context) {
     context.progress((place + 1.0) / static_cast<double>(all.size()));
   }
   add_linear_theory(table, theory);
-  const SampledScheme &strongly = all[4], &weakly = all[5];
+  const SampledScheme &strongly = all[3], &weakly = all[4], &in_ev = all[5];
   const auto& paper = weakly.at(water::h).temperature;
   context.words("kinetic.with-error", with_error(paper[0]));
   context.words("molecules.with-error", with_error(paper[1]));
   context.words("positions.with-error", with_error(paper[2]));
   context.words("kinetic.friction-1.with-error", with_error(strongly.at(water::h).temperature[0]));
   context.words("kinetic.quarter-step.with-error", with_error(weakly.at(0.0125).temperature[0]));
+  context.words("kinetic.ev.with-error", with_error(in_ev.at(water::h).temperature[0]));
   Artefact& artefact = context.artefact(figure_bias);
   artefact.table(table).figure(drawing_of(all, theory)).problem("water").problem("water-penalty");
   for (const SampledScheme& scheme : all) {
     artefact.method(scheme.method, {{"friction", shortest(scheme.friction)}});
   }
   measure_deviations(context, all);
-  measure_harmonic(context, theory, all[3], strongly);
-  measure_hot(context, strongly, weakly);
+  measure_harmonic(context, theory, all[2], strongly);
+  measure_hot(context, strongly, weakly, in_ev, all[2]);
+  measure_angle(context);
   measure_heating(context, theory, weakly);
 }
 

@@ -39,6 +39,7 @@ int peaks(const std::vector<double>& density, double floor, double valley = 0.5)
 double autocorrelation_time(const std::vector<double>& series);
 
 /// Leaves tao2014/water-statistics, on Figure 4's ensembles and further ones.
-void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft);
+void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft,
+                      const WaterEnsemble& soft_ev);
 
 }  // namespace shakedown::tao2014

@@ -38,6 +38,18 @@ double beyond_shell(const WaterEnsemble& a, const WaterEnsemble& b) {
   return total_variation(first, second, a.plan.bins.width) / all;
 }
 
+/// The same droplets with energies in eV: fewer and shorter runs.
+void measure_ev(Context& context, const WaterEnsemble& frozen, const WaterEnsemble& rigid,
+                const WaterEnsemble& soft) {
+  const double width = rigid.plan.bins.width;
+  context.number("variation.ev", total_variation(mean_density(rigid), mean_density(soft), width));
+  context.number("variation.between-units",
+                 total_variation(mean_density(rigid), mean_density(frozen), width));
+  context.number("temperature.ev", rigid.mean(&WaterRun::kinetic).value);
+  context.words("horizon.ev", typeset::number(rigid.plan.until, 4));
+  context.words("seeds.ev", std::to_string(rigid.runs.size()));
+}
+
 void measure_fig7(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft) {
   const Relabelled found = relabelled(rigid, soft);
   const Shell a(rigid), b(soft);
@@ -66,16 +78,19 @@ void measure_fig7(Context& context, const WaterEnsemble& rigid, const WaterEnsem
 void run_fig7(Context& context) {
   const int seeds = context.pick(8, 2);
   const double until = context.pick(1000.0, 10.0);
-  const double from = 0.5 * until;
-  const auto droplet = [&](const char* method) {
-    WaterPlan made = sampling_plan(method, until, from, {2.3, 0.025, 660});
+  const auto droplet = [&](const char* method, double energy_scale, double last, int runs) {
+    WaterPlan made = sampling_plan(method, last, 0.5 * last, {2.3, 0.025, 660});
+    made.energy_scale = energy_scale;
     made.N = context.pick(100, 20);
     made.snapshots = 0.0;
-    return WaterEnsemble(context, made, seeds);
+    return WaterEnsemble(context, made, runs);
   };
-  const WaterEnsemble near_rigid = droplet(gla_shake);
+  const WaterEnsemble near_rigid = droplet(gla_shake, 1.0, until, seeds);
   context.progress(0.6);
-  const WaterEnsemble near_soft = droplet(gla_integrator5);
+  const WaterEnsemble near_soft = droplet(gla_integrator5, 1.0, until, seeds);
+  const auto in_ev = [&](const char* method) {
+    return coarsened(droplet(method, electronvolt, 0.2 * until, 2), 2);
+  };
   const WaterEnsemble rigid = coarsened(near_rigid, 2), soft = coarsened(near_soft, 2);
   Figure drawing(1, 260);
   draw_densities(drawing.panel("First neighbours, bins of 0.025 Å"), 2.45, 3.15, ", fine");
@@ -88,6 +103,7 @@ void run_fig7(Context& context) {
   recorded(artefact, rigid);
   recorded(artefact, soft);
   measure_fig7(context, rigid, soft);
+  measure_ev(context, rigid, in_ev(gla_shake), in_ev(gla_integrator5));
   context.number("coordinates.penalised", coordinates(soft.plan));
 }
 

@@ -70,6 +70,7 @@ void measure_growth(Context& context, const std::vector<Sample>& all) {
     return exponent(all, from, [part](const Sample& s) { return s.time.*part; });
   };
   context.number("departure.linear-solve", departure(all, &Parts::woodbury));
+  context.number("departure.forces", departure(all, &Parts::forces));
   context.number("exponent.seconds.linear-solve", of_seconds(60.0, &Parts::woodbury));
   context.number("exponent.operations.newton", exponent(all, 0.0, [](const Sample& s) {
                    return s.count.newton / s.count.iterations;

@@ -8,7 +8,7 @@
 #include "experiments/analysis/statistics.hpp"
 #include "experiments/analysis/step_jacobian.hpp"
 #include "experiments/harness/claims/experiment.hpp"
-#include "experiments/tao2014/water/motion.hpp"
+#include "experiments/tao2014/water/runs.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
 #include "problems/water.hpp"
@@ -129,20 +129,24 @@ std::vector<Reading> readings(double until, int seeds) {
   return all;
 }
 
-/// Positions after one step: push-forward Newmark with one Newton iteration from a = 0, and
-/// Integrator 4.
-double one_iteration_is_integrator4() {
-  Settings once = method_beta;
-  once.insert(once.end(), {{"max-iterations", "1"}, {"tolerance", "1e30"}});
-  const auto step = [](const char* method, const Settings& options) {
-    Case at = braked();
+/// Positions after one step: push-forward Newmark, solved in one Newton iteration from a = 0 or in
+/// full, and Integrator 4. The step starts after forty others: at the minimum a is 0.
+double off_integrator4(bool in_full) {
+  const auto step = [](Case at, const char* method, const Settings& options, std::int64_t steps) {
+    at.method = method;
     at.options = options;
-    const auto run = catalogue().pair(at.problem, method).start(thermal(at).request());
-    run->advance(1);
-    return std::vector<double>(run->q().begin(), run->q().end());
+    const auto run = catalogue().pair(at.problem, at.method).start(at.request());
+    run->advance(steps);
+    at.q0.assign(run->q().begin(), run->q().end());
+    at.p0.assign(run->p().begin(), run->p().end());
+    return at;
   };
-  return shakedown::distance(step("pushforward-newmark", once),
-                             step("zhang-skeel-simplified", method_beta));
+  const char* const integrator4 = "zhang-skeel-simplified";
+  const Case start = step(thermal(braked()), integrator4, method_beta, 40);
+  Settings solved = method_beta;
+  if (!in_full) solved.insert(solved.end(), {{"max-iterations", "1"}, {"tolerance", "1e30"}});
+  return shakedown::distance(step(start, "pushforward-newmark", solved, 1).q0,
+                             step(start, integrator4, method_beta, 1).q0);
 }
 
 /// max |J^T Omega J - Omega| of one step from the thermal start, J scaled as it stands.
@@ -223,7 +227,21 @@ void measure_better(Context& context, const std::vector<Reading>& all, double un
       static_cast<double>(std::count_if(all.begin(), all.begin() + 6, [&](const Reading& r) {
         return r.mean(energy) < five.mean(energy);
       })));
-  context.number("one-step-difference", one_iteration_is_integrator4());
+}
+
+/// Of Newmark with one iteration from q_n over Integrator 5, with energies in eV.
+void measure_better_in_ev(Context& context, double until, int seeds) {
+  std::array<std::array<double, 3>, 2> sum{};
+  for (int seed = 1; seed <= seeds; ++seed) {
+    for (const std::size_t k : {0, 1}) {
+      Case run = k == 0 ? braked() : integrator5();
+      run.parameters.emplace_back("energy-scale", shortest(electronvolt));
+      const Departures d = follow(run, water::h, until, static_cast<std::uint64_t>(seed));
+      for (std::size_t i = 0; i < 3; ++i) sum[k][i] += d.largest[i];
+    }
+  }
+  context.number("energy-ratio.from-q.ev", sum[0][energy] / sum[1][energy]);
+  context.number("angular-ratio.from-q.ev", sum[0][angular] / sum[1][angular]);
 }
 
 void measure_symplecticity(Context& context) {
@@ -329,6 +347,9 @@ void run(Context& context) {
   measure_kept(context, runs);
   measure_drift(context, runs);
   measure_better(context, all, short_run, context.pick(24, 2));
+  measure_better_in_ev(context, short_run, seeds);
+  context.number("one-step-difference", off_integrator4(false));
+  context.number("solved-difference", off_integrator4(true));
   measure_symplecticity(context);
   show_runs(context, movers, runs, until);
   show_readings(context, all, short_run, until, seeds);

@@ -1,4 +1,6 @@
 // Measures and draws for water-equations.md.
+#include <Eigen/Cholesky>
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -32,29 +34,70 @@ Atom atom(const Eigen::VectorXd& q, Index molecule, Index which) {
   return q.segment<3>(9 * molecule + 3 * which);
 }
 
+/// What displacements change the sides of (25): rigid motions of a molecule must not, and bending it
+/// at fixed O-H lengths must change the third side.
+struct Changes {
+  double rigid = 0.0;            ///< largest |G d| over |d|
+  double bending = HUGE_VAL;     ///< least, of the third side's row
+  double bending_lengths = 0.0;  ///< largest, of the rows of the two O-H lengths
+};
+
+void see_changes(const Water<>& water, const Eigen::VectorXd& q, Changes& found) {
+  Water<>::Jacobian G;
+  resize_jacobian(G, water.constraint_count(), water.size());
+  water.jacobian(q, G);
+  Eigen::VectorXd d(water.size()), change(water.constraint_count());
+  for (int k = 0; k < 3; ++k) {
+    const Atom along = Atom::Unit(k) + Atom::Constant(0.3);
+    for (const bool turning : {false, true}) {
+      for (Index i = 0; i < d.size(); i += 3) {
+        d.segment<3>(i) = turning ? Atom(along.cross(q.segment<3>(i))) : along;
+      }
+      apply(G, d, change);
+      found.rigid = worse(found.rigid, change.cwiseAbs().maxCoeff() / d.cwiseAbs().maxCoeff());
+    }
+  }
+  for (Index a = 0; a < water.molecules(); ++a) {
+    const Atom first = atom(q, a, 0) - atom(q, a, 1), second = atom(q, a, 2) - atom(q, a, 1);
+    const Atom normal = first.cross(second).normalized();
+    d.setZero();
+    d.segment<3>(9 * a) = normal.cross(first);
+    d.segment<3>(9 * a + 6) = -normal.cross(second);
+    apply(G, d, change);
+    found.bending = std::fmin(found.bending, std::fabs(change(3 * a + 2)) / d.norm());
+    found.bending_lengths =
+        worse(found.bending_lengths, change.segment<2>(3 * a).cwiseAbs().maxCoeff() / d.norm());
+  }
+}
+
 void measure_shape(Context& context, const std::vector<Eigen::VectorXd>& states) {
-  double length = 0.0, angle = 0.0, third = 0.0;
-  const double r_HH = 2.0 * tip3p::r_OH * std::sin(tip3p::alpha_HOH * std::numbers::pi / 360.0);
+  const Water<> water{WaterParameters{}};
+  constexpr double degree = std::numbers::pi / 180.0;
+  double length = 0.0, angle = 0.0;
+  Changes found;
   for (const Eigen::VectorXd& q : states) {
-    for (Index a = 0; a < q.size() / 9; ++a) {
+    for (Index a = 0; a < water.molecules(); ++a) {
       const Atom first = atom(q, a, 0) - atom(q, a, 1);
       const Atom second = atom(q, a, 2) - atom(q, a, 1);
       for (const Atom& bond : {first, second}) {
         length = worse(length, std::fabs(bond.norm() - tip3p::r_OH));
       }
       const double between = std::acos(first.dot(second) / (first.norm() * second.norm()));
-      angle = worse(angle, std::fabs(between * 180.0 / std::numbers::pi - tip3p::alpha_HOH));
-      third = worse(third, std::fabs((first - second).norm() - r_HH));
+      angle = worse(angle, std::fabs(between / degree - tip3p::alpha_HOH));
     }
+    see_changes(water, q, found);
   }
+  // The law of cosines for the sides that (25) holds.
+  const auto& squares = water.squared_sides();
+  const double of_sides = std::acos((squares(0) + squares(1) - squares(2)) /
+                                    (2.0 * std::sqrt(squares(0) * squares(1))));
+  context.number("departure.of-sides", std::fabs(of_sides / degree - tip3p::alpha_HOH));
+  context.number("rigid-motions.change", found.rigid);
+  context.number("bending.change", found.bending);
+  context.number("bending.of-lengths", found.bending_lengths);
   context.number("departure.oh-length", length);
   context.number("departure.hoh-angle", angle);
-  context.number("departure.hh-distance", third);
-  context.number(
-      "r-hh.cosine-law-difference",
-      std::fabs(r_HH - tip3p::r_OH * std::sqrt(2.0 - 2.0 * std::cos(tip3p::alpha_HOH *
-                                                                    std::numbers::pi / 180.0))));
-  context.number("r-hh", r_HH);
+  context.number("r-hh", std::sqrt(squares(2)));
 }
 
 using Dense = Water<double, structure::Dense<Dynamic>>;
@@ -95,28 +138,64 @@ void measure_hessian(Context& context, const std::vector<Eigen::VectorXd>& state
   context.number("hessian-over-gradient", whole_hessian_over_gradient());
 }
 
+/// Norm of the entries between molecules over the norm of those within them.
+double between_over_within(const Eigen::MatrixXd& H) {
+  double within = 0.0, between = 0.0;
+  for (Index i = 0; i < H.rows(); ++i) {
+    for (Index j = 0; j < H.cols(); ++j) {
+      (i / 9 == j / 9 ? within : between) += H(i, j) * H(i, j);
+    }
+  }
+  return std::sqrt(between / within);
+}
+
+/// Iterations that solve (M + beta h^2 Hess V~) a = -grad V~ to ten digits, each with the diagonal
+/// blocks alone: N molecules at the density of the liquid.
+double iterations_of_blocks(int N) {
+  PenaltyParameters<WaterParameters> parameters;
+  parameters.omega = omega;
+  parameters.N = N;
+  parameters.start = WaterStart::lattice;
+  const WaterPenaltyDense<> problem(parameters);
+  const Index n = problem.size();
+  const Eigen::VectorXd q = initial_state(problem).q;
+  Eigen::MatrixXd A(n, n);
+  problem.hessian(q, A);
+  A *= 0.4 * h * h;
+  A.diagonal() += problem.mass().diagonal;
+  Eigen::VectorXd rest(n), a = Eigen::VectorXd::Zero(n);
+  problem.gradient(q, rest);
+  rest = -rest;
+  const Eigen::VectorXd right = rest;
+  int iterations = 0;
+  for (; rest.norm() > 1e-10 * right.norm() && iterations < 100; ++iterations) {
+    for (Index i = 0; i < n; i += 9) {
+      a.segment<9>(i) += A.block<9, 9>(i, i).ldlt().solve(rest.segment<9>(i));
+    }
+    rest = right - A.selfadjointView<Eigen::Lower>() * a;
+  }
+  return iterations;
+}
+
 void measure_locality(Context& context, const std::vector<Eigen::VectorXd>& states) {
   PenaltyParameters<WaterParameters> parameters;
   parameters.omega = omega;
   const WaterPenaltyDense<> problem(parameters);
-  const Index n = problem.size();
-  Eigen::MatrixXd H(n, n), stiff(n, n);
-  double ratio = 0.0, outside = 0.0;
+  const Dense rigid{WaterParameters{}};
+  Eigen::MatrixXd H(problem.size(), problem.size());
+  double ratio = 0.0, alone = HUGE_VAL;
   for (const Eigen::VectorXd& q : states) {
     problem.hessian(q, H);
-    problem.stiff_hessian(q, stiff);
-    double within = 0.0, between = 0.0;
-    for (Index i = 0; i < n; ++i) {
-      for (Index j = 0; j < n; ++j) {
-        const bool same = i / 9 == j / 9;
-        (same ? within : between) += H(i, j) * H(i, j);
-        if (!same) outside = worse(outside, std::fabs(stiff(i, j)));
-      }
-    }
-    ratio = worse(ratio, std::sqrt(between / within));
+    ratio = worse(ratio, between_over_within(H));
+    rigid.hessian(q, H);
+    alone = std::fmin(alone, between_over_within(H));
   }
   context.number("hessian.between-over-within", ratio);
-  context.number("hessian.v1-between", outside);
+  context.number("hessian.between-over-within.no-springs", alone);
+  const double few = iterations_of_blocks(7), many = iterations_of_blocks(50);
+  context.number("iterations.n-7", few);
+  context.number("iterations.n-50", many);
+  context.number("iterations.growth", many - few);
 }
 
 /// Stiffness of the two forces between oxygens [kcal/(mol A^2)].

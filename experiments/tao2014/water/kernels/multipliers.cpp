@@ -6,7 +6,7 @@
 #include "experiments/analysis/solution.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/steps.hpp"
-#include "experiments/tao2014/water/motion.hpp"
+#include "experiments/tao2014/water/runs.hpp"
 #include "problems/water.hpp"
 
 namespace shakedown::tao2014 {
@@ -48,10 +48,11 @@ Three spring_forces(const Water<>& rigid, const Eigen::VectorXd& q, Eigen::Vecto
 }
 
 /// Both methods from the same draw of momenta, to one step beyond the last window.
-Run follow(double step, double last) {
+Run follow(double step, double last, double energy_scale = 1.0) {
   Run run{step, {}, {}, {}, {}, {}};
   const auto recorded = [&](Case of, const Observe& see) {
     of.h = step;
+    if (energy_scale != 1.0) of.parameters.emplace_back("energy-scale", shortest(energy_scale));
     Request request = thermal(of).request();
     request.steps = std::llround((last + window) / step) + 2;
     observe(of.problem, of.method, request, see);
@@ -163,7 +164,6 @@ void measure_multipliers(Context& context, const Run& run, const std::vector<dou
   context.number("error-slope.h", power_law_slope(steps, errors));
   context.number("relative-error.at-q", at_q / size);
   context.number("largest-multiplier", size);
-  context.number("reading-error.at-q", first.error);
   context.number("reading-error.at-x", likeness(run, run.at_x, early).error);
   context.number("relative-error.at-x", off(run, run.at_x, early) / size);
   context.number("error-ratio.unwindowed", off_unaveraged(run, early) / at_q);
@@ -232,6 +232,11 @@ void run_fig5(Context& context) {
       .parameter("h", water::h)
       .parameter("window", window);
   measure_multipliers(context, run, steps, errors);
+  // In eV the unit of time is a fifth as long, so that t = 20 is as much as t = 4 in kcal/mol.
+  const Run in_ev = follow(water::h, until, electronvolt);
+  const Likeness like = likeness(in_ev, in_ev.at_q, until);
+  context.number("correlation.ev", like.correlation);
+  context.number("error.ev", like.error);
 }
 
 }  // namespace

@@ -192,7 +192,7 @@ void run_fig4(Context& context) {
   measure_same(context, rigid, soft, rigid_ev, soft_ev);
   measure_peaks(context, rigid, soft, rigid_ev);
   measure_basin(context, rigid, soft, rigid_ev);
-  water_statistics(context, rigid, soft);
+  water_statistics(context, rigid, soft, soft_ev);
 }
 
 }  // namespace

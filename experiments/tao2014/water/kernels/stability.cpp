@@ -198,6 +198,7 @@ void measure_stability(Context& context, const std::vector<Limits>& all, double 
   context.number("quiet-limit.shake", quiet_shake / water::h);
   context.number("noisy-limit.omega-500", at(500.0).noisy / water::h);
   context.number("damped-limit.omega-500", at(500.0).damped / water::h);
+  context.number("heat.threshold", too_hot);
   context.number("further-seeds.heat-at-twice", sides.twice);
   context.number("further-seeds.heat-at-half", sides.half);
   context.number("noisy-limit.shake", noisy_shake / water::h);

@@ -161,11 +161,33 @@ void show(Context& context, const std::vector<Set>& sets) {
 
 }  // namespace
 
-void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft) {
+/// Of Integrator 5 at the paper's step less a quarter of it: mean total energy at x over kT.
+Mean energy_shift(const WaterEnsemble& paper, const WaterEnsemble& quarter) {
+  const Mean here = paper.mean(&WaterRun::energy), there = quarter.mean(&WaterRun::energy);
+  return {water_inverse_temperature * (here.value - there.value),
+          water_inverse_temperature * std::hypot(here.standard_error, there.standard_error),
+          here.units};
+}
+
+/// The mean distance of (28) at 1/omega^2 = 0, from the line through omega = 40 and 80, against the
+/// rigid molecules'.
+void measure_limit(Context& context, const Mean& at40, const Mean& at80, const Mean& rigid) {
+  const double limit = (4.0 * at80.value - at40.value) / 3.0;
+  const double error = std::hypot(4.0 * at80.standard_error, at40.standard_error) / 3.0;
+  context.number("limit-difference", limit - rigid.value);
+  context.number("limit-difference.in-errors",
+                 std::fabs(limit - rigid.value) / std::hypot(error, rigid.standard_error));
+  context.number("softness.in-errors", (rigid.value - at40.value) /
+                                           std::hypot(at40.standard_error, rigid.standard_error));
+}
+
+void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft,
+                      const WaterEnsemble& soft_ev) {
   const int seeds = static_cast<int>(rigid.runs.size());
   const auto further = [&](const char* method, double omega, double h, double friction, double from,
-                           double seen) {
+                           double seen, double energy_scale = 1.0) {
     WaterPlan plan{method, method, h, omega, friction};
+    plan.energy_scale = energy_scale;
     plan.from = context.pick(from, 5.0);
     plan.until = plan.from + context.pick(seen, 10.0);
     plan.thermal = true;
@@ -173,6 +195,8 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
   };
   const WaterEnsemble half = further(zs_statistics, 20.0, 0.025, water_friction, 500.0, 1500.0);
   const WaterEnsemble quarter = further(zs_statistics, 20.0, 0.0125, water_friction, 500.0, 1500.0);
+  const WaterEnsemble quarter_ev =
+      further(zs_statistics, 20.0, 0.0125, water_friction, 200.0, 300.0, electronvolt);
   context.progress(0.85);
   const WaterEnsemble accurate = further("g-baoab", 0.0, 0.05, 0.1, 100.0, 1000.0);
   const WaterEnsemble of20 = further("baoab", 20.0, 0.0125, 0.1, 100.0, 1000.0);
@@ -203,16 +227,17 @@ void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterE
   context.number("memory.distance.shake", rigid.mean(distance_memory).value);
   context.number("memory.energy.integrator-5", soft.mean(energy_memory).value);
   context.number("memory.distance.integrator-5", soft.mean(distance_memory).value);
-  const Mean here = soft.mean(&WaterRun::energy), there = quarter.mean(&WaterRun::energy);
-  const double kT = 1.0 / water_inverse_temperature;
-  context.number("energy-shift.step", here.value - there.value);
-  context.number("energy-shift.step.bound", 21.0 * kT);
-  context.number("energy-shift.step-over-kt", (here.value - there.value) / kT);
-  context.number("energy-shift-se.step-over-kt",
-                 std::hypot(here.standard_error, there.standard_error) / kT);
-  context.number(
-      "potential-shift.step-over-kt",
-      (soft.mean(&WaterRun::potential).value - quarter.mean(&WaterRun::potential).value) / kT);
+  const Mean higher = energy_shift(soft, quarter), higher_ev = energy_shift(soft_ev, quarter_ev);
+  context.number("energy-shift.step", higher.value / water_inverse_temperature);
+  context.number("energy-shift.step-over-kt", higher.value);
+  context.number("energy-shift-se.step-over-kt", higher.standard_error);
+  context.number("energy-shift.step-over-kt.ev", higher_ev.value);
+  context.number("energy-shift-se.step-over-kt.ev", higher_ev.standard_error);
+  context.number("potential-shift.step-over-kt",
+                 water_inverse_temperature * (soft.mean(&WaterRun::potential).value -
+                                              quarter.mean(&WaterRun::potential).value));
+  measure_limit(context, of40.mean(&WaterRun::distance), of80.mean(&WaterRun::distance),
+                accurate.mean(&WaterRun::distance));
   context.number("determinant-spread.shake", determinant_spread());
   measure_chaos(context);
 }
