@@ -399,7 +399,11 @@ void run_bias(Context& context) {
   context.words("kinetic.quarter-step.with-error", with_error(weakly.at(0.0125).temperature[0]));
   context.words("kinetic.ev.with-error", with_error(in_ev.at(water::h).temperature[0]));
   Artefact& artefact = context.artefact(figure_bias);
-  artefact.table(table).figure(drawing_of(all, theory)).problem("water").problem("water-penalty");
+  artefact.table(table)
+      .figure(drawing_of(all, theory))
+      .problem("water")
+      .problem("water-penalty")
+      .problem("free-angle", {{"V_F", "0"}});
   for (const SampledScheme& scheme : all) {
     artefact.method(scheme.method, {{"friction", shortest(scheme.friction)}});
   }

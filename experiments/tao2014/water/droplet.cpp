@@ -38,10 +38,29 @@ double beyond_shell(const WaterEnsemble& a, const WaterEnsemble& b) {
   return total_variation(first, second, a.plan.bins.width) / all;
 }
 
+/// Total variation between the distances below `shell` alone: of all pairs of a droplet they are a
+/// few per cent.
+double of_first_shell(const WaterEnsemble& a, const WaterEnsemble& b) {
+  const auto near = [](const WaterEnsemble& e) {
+    std::vector<double> density = mean_density(e);
+    double share = 0.0;
+    for (int k = 0; k < e.plan.bins.count; ++k) {
+      double& x = density[static_cast<std::size_t>(k)];
+      if (e.plan.bins.centre(k) >= shell) x = 0.0;
+      share += x * e.plan.bins.width;
+    }
+    for (double& x : density) x /= share;
+    return density;
+  };
+  return total_variation(near(a), near(b), a.plan.bins.width);
+}
+
 /// The same droplets with energies in eV: fewer and shorter runs.
 void measure_ev(Context& context, const WaterEnsemble& frozen, const WaterEnsemble& rigid,
                 const WaterEnsemble& soft) {
   const double width = rigid.plan.bins.width;
+  context.number("first-shell.ev", of_first_shell(rigid, soft));
+  context.number("first-shell.between-units", of_first_shell(rigid, frozen));
   context.number("variation.ev", total_variation(mean_density(rigid), mean_density(soft), width));
   context.number("variation.between-units",
                  total_variation(mean_density(rigid), mean_density(frozen), width));
@@ -57,6 +76,7 @@ void measure_fig7(Context& context, const WaterEnsemble& rigid, const WaterEnsem
   context.number("mean-distance.in-errors",
                  std::fabs(a.distance.value - b.distance.value) /
                      std::hypot(a.distance.standard_error, b.distance.standard_error));
+  context.number("first-shell.kcal", of_first_shell(rigid, soft));
   context.number("variation.total", found.observed);
   context.number("variation.shake-halves", between_halves(rigid));
   context.number("variation.p-value", found.p);
