@@ -64,7 +64,9 @@ void measure_ev(Context& context, const WaterEnsemble& frozen, const WaterEnsemb
   context.number("variation.ev", total_variation(mean_density(rigid), mean_density(soft), width));
   context.number("variation.between-units",
                  total_variation(mean_density(rigid), mean_density(frozen), width));
-  context.number("temperature.ev", rigid.mean(&WaterRun::kinetic).value);
+  const double warm = rigid.mean(&WaterRun::kinetic).value;
+  context.number("temperature.ev", warm);
+  context.number("temperature.ratio", warm / electronvolt / frozen.mean(&WaterRun::kinetic).value);
   context.words("horizon.ev", typeset::number(rigid.plan.until, 4));
   context.words("seeds.ev", std::to_string(rigid.runs.size()));
 }
