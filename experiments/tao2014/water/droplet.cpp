@@ -64,6 +64,7 @@ void measure_ev(Context& context, const WaterEnsemble& frozen, const WaterEnsemb
   context.number("variation.ev", total_variation(mean_density(rigid), mean_density(soft), width));
   context.number("variation.between-units",
                  total_variation(mean_density(rigid), mean_density(frozen), width));
+  // kT is 0.02 of either unit.
   const double warm = rigid.mean(&WaterRun::kinetic).value;
   context.number("temperature.ev", warm);
   context.number("temperature.ratio", warm / electronvolt / frozen.mean(&WaterRun::kinetic).value);
@@ -119,6 +120,7 @@ void run_fig7(Context& context) {
   draw_densities(drawing.panel("All distances, bins of 0.05 Å"), 2.3, 18.0);
   context.words("horizon", typeset::number(until, 4));
   context.words("seeds", std::to_string(seeds));
+  context.words("shell", shortest(shell));
   Artefact& artefact = context.artefact("fig7");
   artefact.table(stacked(densities(rigid, soft), densities(near_rigid, near_soft, ", fine", 36)))
       .figure(drawing);
