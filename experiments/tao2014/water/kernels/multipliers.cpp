@@ -136,10 +136,11 @@ double apart(const Run& run, double t) {
   return shakedown::distance(run.rods[k], run.springs[k]);
 }
 
-/// Growth over [0, until] of a displacement of 1e-9 A of SHAKE's start.
-double growth() {
+/// Growth over [0, last] of a displacement of 1e-9 A of SHAKE's start.
+double growth(double last, double energy_scale = 1.0) {
   Case run = shake();
-  run.until = until;
+  run.until = last;
+  if (energy_scale != 1.0) run.parameters.emplace_back("energy-scale", shortest(energy_scale));
   run = thermal(run);
   std::vector<double> end[2];
   for (auto& q : end) {
@@ -167,7 +168,8 @@ void measure_multipliers(Context& context, const Run& run, const std::vector<dou
   context.number("reading-error.at-x", likeness(run, run.at_x, early).error);
   context.number("relative-error.at-x", off(run, run.at_x, early) / size);
   context.number("error-ratio.unwindowed", off_unaveraged(run, early) / at_q);
-  context.number("displacement-growth", growth());
+  context.number("displacement-growth", growth(until));
+  context.number("displacement-growth.ev", growth(300.0, electronvolt));
   context.number("separation.t5", apart(run, early));
   context.number("separation.t20", apart(run, until));
 }
