@@ -5,7 +5,9 @@
 
 namespace shakedown::tao2014 {
 
-Experiment double_pendulum(), fig1(), fig1_work_precision(), fig2a(), fig2b(), omega2000(), chaos();
+Experiment double_pendulum(), fig1(), fig1_work_precision(), fig2a(), fig2b(), omega2000(),
+    zs_limit();
+Experiment chaos();
 Experiment fig3(), chain(), chain_counts();
 Experiment water_equations(), water_drawings(), fig4(), water_multipliers(), water_conservation();
 Experiment fig7(), water_sampling_bias(), water_stability();
@@ -25,7 +27,8 @@ Paper paper() {
   const auto add = [&all](const std::vector<Experiment>& more) {
     all.insert(all.end(), more.begin(), more.end());
   };
-  add({double_pendulum(), fig1(), fig1_work_precision(), fig2a(), fig2b(), omega2000(), chaos()});
+  add({double_pendulum(), fig1(), fig1_work_precision(), fig2a(), fig2b(), omega2000()});
+  add({zs_limit(), chaos()});
   add({fig3(), chain(), chain_counts(), water_equations(), water_drawings(), fig4()});
   add({water_multipliers(), water_conservation(), fig7(), water_sampling_bias(),
        water_stability()});

@@ -261,6 +261,7 @@ void measure_leakage(Context& context, const std::vector<Result>& results) {
   }
   context.number("parting.late-points", apart);
   context.number("curve-deviation.rows", deviation);
+  context.number("curve-deviation.row-5", find_chaos(results, "row 5").own_deviation);
   context.number("rows-crossing.stiff", crossing(results, Group::stiff));
   context.number("rows-crossing.all", crossing(results, Group::row));
   for (const std::string row : {"1", "2", "3", "4"}) {
@@ -272,6 +273,8 @@ void measure_leakage(Context& context, const std::vector<Result>& results) {
   context.words("blow-up.row-6", time(row6.regular.summary.t));
   context.words("exit.row-6", time(row6.exit));
   context.number("reach.penalised-accurate", find_chaos(results, "verlet").reach);
+  context.number("exit.penalised-accurate", find_chaos(results, "verlet").exit);
+  context.number("exit.row-3", find_chaos(results, "row 3").exit);
 }
 
 void measure_others(Context& context, const std::vector<Result>& results, const Result& fine_rk4) {

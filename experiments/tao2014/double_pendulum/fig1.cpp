@@ -185,8 +185,14 @@ void measure_one_iteration(Context& context, const ReferencePath& truth, double 
   }
   context.artefact("tao2014/fig1-readings").table(table).parameter("horizon", horizon);
   const auto least = std::min_element(errors.begin(), errors.end());
+  // The odd readings have the acceleration that (12) defines.
+  const double as_defined = std::min({errors[1], errors[3], errors[5]}) / newmark_error;
   context.number("one-iteration.error-ratio.shown", errors.front() / newmark_error);
+  context.number("one-iteration.error-ratio.as-defined", as_defined);
   context.number("one-iteration.error-ratio.least", *least / newmark_error);
+  std::vector<double> sorted = errors;
+  std::sort(sorted.begin(), sorted.end());
+  context.number("one-iteration.error-ratio.second", sorted[1] / newmark_error);
   context.number("one-iteration.error.shown", errors.front());
   context.number("one-iteration.readings-large",
                  static_cast<double>(std::count_if(errors.begin(), errors.end(), [&](double error) {
@@ -194,10 +200,15 @@ void measure_one_iteration(Context& context, const ReferencePath& truth, double 
                  })));
   const double solved = std::fabs(late_energy_change(rows[row::newmark]));
   const double available = -3.0 + 2.0 + std::numbers::sqrt2;
+  const auto drift = [&](std::size_t k) {
+    return std::isnan(energies[k]) ? HUGE_VAL : std::fabs(energies[k]) / solved;
+  };
+  context.number("energy-ratio.as-defined", std::min({drift(1), drift(3), drift(5)}));
+  context.number("energy-ratio.shown", drift(0));
   context.number("energy-loss.one-iteration", -energies.front() / available);
   context.number("energy-change.newmark", solved / available);
   context.number("energy-ratio.accurate-newmark",
-                 std::fabs(energies[static_cast<std::size_t>(least - errors.begin())]) / solved);
+                 drift(static_cast<std::size_t>(least - errors.begin())));
 }
 
 /// Row 5 is consistent: its error against the penalised solution falls with order 2.

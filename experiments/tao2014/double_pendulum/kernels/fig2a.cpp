@@ -129,7 +129,9 @@ void measure_printed(Context& context, const Series& coarse, double h) {
   const Fig2aPoint& last = coarse.back();
   context.number("violation-rise.flat", range(flat, scaled).second / plateau - 1.0);
   context.number("violation-rise.all", range(all, scaled).second / plateau - 1.0);
-  context.number("snapshot-ratio.flat", range(flat, scaled_snapshot).second / plateau);
+  const auto shifted = [](const Fig2aPoint& point) { return point.w * point.w * point.shifted; };
+  context.number("shifted-rise.all", range(all, shifted).second / shifted(part.front()) - 1.0);
+  context.number("snapshot-ratio.decade", high / plateau);
   context.number("scaled-snapshot.smallest", low);
   context.number("scaled-snapshot.largest", high);
   context.number("violation-over-h2.omega-1000", last.largest / (h * h));

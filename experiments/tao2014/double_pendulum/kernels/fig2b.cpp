@@ -134,8 +134,9 @@ void measure_verlet(Context& context) {
     return stability_limit({"velocity-verlet", {}, w}, 0.3 / w, 0.6 / w).h();
   };
   const double here = limit(omega);
-  context.number("verlet-limit.omega-1000", limit(1000.0));
+  context.number("verlet-limit.omega-100", limit(100.0));
   context.number("verlet-limit.omega-20", here);
+  context.number("verlet-limit.omega-for-0.01", here * omega / 0.01);
   context.number("verlet-limit.omega-for-0.001", here * omega / 0.001);
 }
 

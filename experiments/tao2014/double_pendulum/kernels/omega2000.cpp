@@ -5,6 +5,7 @@
 #include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/harness/claims/experiment.hpp"
+#include "experiments/tao2014/double_pendulum/kernels/zs_limit.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
 #include "experiments/tao2014/double_pendulum/stability.hpp"
 #include "problems/double_pendulum_angles.hpp"
@@ -150,6 +151,10 @@ void measure_zs_law(Context& context, const std::vector<Omega2000Curve>& curves)
   const double first = zs.entries.front().limit.h();
   const double last = zs.entries.back().limit.h();
   context.number("zs-limit.ratio", first / last);
+  context.number("zs-limit.ratio.flat", flat_step_limit(omega) / flat_step_limit(paper_omega));
+  double least = HUGE_VAL;
+  for (const auto& [w, limit] : zs.entries) least = std::min(least, limit.h() * limit.h() * w);
+  context.number("zs-limit.h2-omega.least", least);
   context.number("zs-limit.scaled.omega-20", first * std::sqrt(omega));
   context.number("zs-limit.scaled.omega-2000", last * std::sqrt(paper_omega));
   context.number("zs-limit.largest-stable", zs.entries.front().limit.scan.largest_stable);
