@@ -245,16 +245,19 @@ void measure_terms(Context& context, Table& table) {
 }
 
 void measure_law(Context& context, Table& table) {
-  double off = 0.0;
+  double off = 0.0, quarter = 0.0;
   for (const double b :
        {0.26, 0.28, 0.3, 0.32, 0.34, 0.36, 0.38, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 1.0, 1.25, 1.5}) {
     const double near = turning_rod(stiff, b, {}, 0.9);
+    const double far = turning_rod(stiff, b, {}, 0.0);
     const double law = predicted(b > 1.0 / 3.0 ? 3.0 : 4.0, b);
     table.row({"beta", "Z&S", "near balance", stiff, b, near, law});
-    table.row({"beta", "Z&S", "on the constraint", stiff, b, turning_rod(stiff, b, {}, 0.0), law});
+    table.row({"beta", "Z&S", "on the constraint", stiff, b, far, law});
     if (b > 1.0 / 3.0) off = std::max(off, std::fabs(near / law - 1.0));
+    if (b > 0.65) quarter = std::max(quarter, std::fabs(far / predicted(2.0, b) - 1.0));
   }
   context.number("law.deviation", off);
+  context.number("law.deviation.1-4", quarter);
   context.number("law.limit", predicted(3.0, zs_beta));
   const double hanging = hanging_rod(stiff, 0.4);
   context.number("hanging.limit", hanging);
@@ -313,7 +316,10 @@ void show(Context& context, const Table& table) {
   law.points(by_quantity("begun near balance"), "beta", "value").where("start", "near balance");
   law.points(by_quantity("begun on the constraint"), "beta", "value")
       .where("start", "on the constraint");
-  law.line(neutral("predicted"), "beta", "predicted").where("start", "near balance");
+  law.graph(
+      neutral("predicted"), [](double b) { return predicted(4.0, b); }, 0.26, 1.0 / 3.0);
+  law.graph(
+      neutral("predicted"), [](double b) { return predicted(3.0, b); }, 1.0 / 3.0, 1.5);
   Panel& speed = drawing.panel("Swing of a pendulum, $h=0.1$");
   speed.x("penalty frequency $\\omega$", Scale::log).y("largest squared speed").y_range(0.0, 2.4);
   for (const auto& [name, look] : {std::pair{"Z&S simplified", by_method("zhang-skeel-simplified")},
