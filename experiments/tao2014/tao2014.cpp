@@ -17,7 +17,7 @@ Experiment magnetic_top(), fig9(), fig10a(), fig10b(), so3_variants();
 Experiment theorems();
 // What measures seconds.
 Experiment timings_4_1(), timings_4_2(), timings_4_3(), water_scaling(), timings_4_4(),
-    chain_scaling(), timings_4_5(), timings_work_precision();
+    chain_scaling(), timings_4_5(), solver(), timings_work_precision();
 
 /// Appends the numbers that `check` watches.
 void metrics(std::vector<Metric>& all);
@@ -35,7 +35,7 @@ Paper paper() {
   add({dna(), fig8(), dna_limits(), fig11()});
   add({magnetic_top(), fig9(), fig10a(), fig10b(), so3_variants(), theorems()});
   add({timings_4_1(), timings_4_2(), timings_4_3(), water_scaling(), timings_4_4()});
-  add({chain_scaling(), timings_4_5()});
+  add({chain_scaling(), timings_4_5(), solver()});
   add({timings_work_precision()});
   return {all, parse_sentences("tao2014", sentences_text), metrics};
 }

@@ -5,12 +5,12 @@
 #include "experiments/analysis/case.hpp"
 #include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/timing.hpp"
-#include "experiments/harness/claims/costs.hpp"
-#include "experiments/harness/claims/experiment_claim.hpp"
+#include "experiments/harness/claims/experiment.hpp"
 #include "experiments/tao2014/chain/cost.hpp"
 #include "experiments/tao2014/dna/runs.hpp"
 #include "experiments/tao2014/double_pendulum/rows.hpp"
 #include "experiments/tao2014/so3/runs.hpp"
+#include "experiments/tao2014/solver/general.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
@@ -45,22 +45,10 @@ void time_all(std::vector<Timed>& timed, int repeats, Operations operations,
 TimedValue seconds_ratio(const Timed& over, const Timed& under) {
   return timed_ratio(over.seconds, under.seconds);
 }
-
-/// The claim that `dear` takes so much longer than `cheap`.
-struct Comparison {
-  std::string_view slug, locator, statement, what;
-  const Timed& dear;
-  const Timed& cheap;
-  std::string_view counted, explanation;
-  Verdict pinned = Verdict::reproduced;
-  bool may_tie = false;
-};
-ClaimDraft& compare(Context& context, const Comparison& c) {
-  return compare_costs(
-             claim(context, c.slug, c.locator, c.statement, ClaimKind::cost, c.pinned),
-             {c.what, c.dear.paper_seconds / c.cheap.paper_seconds, seconds_ratio(c.dear, c.cheap),
-              c.dear.operations / c.cheap.operations, c.counted, c.may_tie})
-      .explain(c.explanation);
+/// Of methods without a nonlinear system, from the runs of the table.
+void give_ratios(Context& context, const std::string& name, const Timed& over, const Timed& under) {
+  context.number("work-ratio." + name, over.operations / under.operations);
+  context.number("seconds-ratio." + name, seconds_ratio(over, under));
 }
 /// All beside `unit`, which the columns call `name`.
 void show(Artefact& artefact, const std::vector<Timed>& timed, const Timed& unit,
@@ -102,45 +90,16 @@ double pendulum_operations(const Timed& timed) {
                              c.jacobians + c.factorisations + c.solves);
 }
 
-void claims(Context& context, const std::vector<Timed>& t) {
-  constexpr const char* where = "4.1, last paragraph";
-  constexpr const char* counted = "evaluations and factorisations";
-  constexpr const char* solver =
-      "The order holds, the size belongs to the nonlinear solver: MATLAB's fsolve, with its own "
-      "differences and overhead, against Newton's method with the exact matrix, 3 to 4 iterations.";
-  const Timed& zs = t[row::zhang_skeel];
-  const Timed& one = t[row::one_iteration];
-  context.number("seconds-ratio.shake", seconds_ratio(t[row::shake], zs));
-  context.number("seconds-ratio.newmark", seconds_ratio(t[row::newmark], zs));
-  compare(context, {"zs-faster-than-shake", where, "Z&S takes a tenth of SHAKE's time",
-                    "SHAKE over Z&S", t[row::shake], zs, counted, solver, Verdict::qualified});
-  compare(context,
-          {"zs-faster-than-newmark", where,
-           "Z&S takes a thirteenth of the time of Newmark with full solves",
-           "solved Newmark over Z&S", t[row::newmark], zs, counted, solver, Verdict::qualified});
-  compare(context,
-          {.slug = "zs-dearer-than-one-iteration",
-           .locator = where,
-           .statement = "Z&S takes twice the time of Newmark with one iteration",
-           .what = "Z&S over one-iteration Newmark",
-           .dear = zs,
-           .cheap = one,
-           .counted = counted,
-           .explanation = "Both solve one linear system a step. The third contraction is one "
-                          "operation in five, too little to tell in seconds: which of the two is "
-                          "dearer depends on the compiler.",
-           .pinned = Verdict::undetermined,
-           .may_tie = true});
-  compare(context, {"differences-cost", where,
-                    "without an analytic Hessian one-iteration Newmark takes 13 times longer",
-                    "Hessian by differences over the analytic one", t.back(), one, counted,
-                    "Forward differences need four more gradients a step on four coordinates and "
-                    "save the Hessian: the paper's factor is its solver's.",
-                    Verdict::qualified});
-  compare(context, {"euler-dearer-than-zs", where,
-                    "variational Euler, at its smaller step, takes 2.5 times Z&S's time",
-                    "variational Euler over Z&S", t[row::variational_euler], zs, counted,
-                    "20 explicit steps against one linearly implicit step of five operations."});
+void measure_pendulum(Context& context, const std::vector<Timed>& t) {
+  const GeneralCosts& costs = pendulum_costs(context);
+  give_ratios(context, "shake.multipliers", costs, "shake.general", "zs");
+  give_ratios(context, "shake.whole", costs, "shake.whole", "zs");
+  give_ratios(context, "shake.structured", costs, "shake.structured", "zs");
+  give_ratios(context, "newmark.general", costs, "newmark.general", "zs");
+  give_ratios(context, "newmark.structured", costs, "newmark.structured", "zs");
+  give_ratios(context, "one-iteration", costs, "zs", "newmark-1.analytic");
+  give_ratios(context, "differences", costs, "newmark-1.general", "newmark-1.analytic");
+  give_ratios(context, "euler", t[row::variational_euler], t[row::zhang_skeel]);
 }
 
 void run_pendulum(Context& context) {
@@ -152,7 +111,7 @@ void run_pendulum(Context& context) {
   Artefact& artefact = context.artefact(pendulum_table);
   show(artefact, timed, timed[row::zhang_skeel], "Z&S", horizon);
   artefact.parameter("benchmark step", step);
-  claims(context, timed);
+  measure_pendulum(context, timed);
 }
 
 /// Operations of a run: those of a counted step, at the run's own mean number of iterations.
@@ -180,6 +139,17 @@ void measure_nonlinear(Context& context, const Timed& shake) {
   context.number("factorisations.shake", per_step(shake.run, shake.run.counts.factorisations));
 }
 
+/// What a run with half the step costs over one with the step: twice the steps.
+void measure_half_step(Context& context, const GeneralCosts& costs) {
+  const int steps = context.pick(2000, 200);  // to t = 50
+  for (const GeneralRun& run : chain_runs(10, 0.025)) {
+    if (run.method != "SHAKE") continue;
+    const double half = run.count(steps).operations;
+    context.number("work-ratio.half-step-" + run.key.substr(run.key.find('.') + 1),
+                   2.0 * half / costs.work[costs.find(run.key)].operations);
+  }
+}
+
 void run_chain(Context& context) {
   const Case zhang_skeel{"chain-penalty", "zhang-skeel",     0.05,
                          horizon,         {{"beta", "0.4"}}, {{"omega", "20"}}};
@@ -190,22 +160,13 @@ void run_chain(Context& context) {
   const Timed& shake = timed[1];
   const Timed& zs = timed[2];
   show(context.artefact(chain_table), timed, zs, "Z&S", horizon);
-  context.number("seconds-ratio.shake", seconds_ratio(shake, zs));
-  context.number("operations-ratio.shake", shake.operations / zs.operations);
-  constexpr const char* where = "4.2, last sentence";
-  constexpr const char* counted = "additions, multiplications, divisions and roots";
-  compare(context,
-          {"zs-faster-than-shake", where, "Z&S takes a seventh of SHAKE's time on the chain",
-           "SHAKE over Z&S at h = 0.05", shake, zs, counted,
-           "SHAKE's Newton iteration solves a tridiagonal system of 10 unknowns, two or three "
-           "times a step; Z&S solves a block-tridiagonal one of 20 unknowns once, and evaluates "
-           "three derivatives of the penalty. The arithmetic is the same, and in seconds it "
-           "depends on processor and compiler which of the two is dearer. The paper's factor is "
-           "that of MATLAB's fsolve, which presumably knows neither the Jacobian nor its sparsity. "
-           "It calls its seconds a qualitative illustration: refuted is that the methods differ.",
-           Verdict::refuted});
-  compare(context, {"shake-half-step", where, "SHAKE at half the step takes twice the time",
-                    "SHAKE at h = 0.025 over h = 0.05", timed[0], shake, counted, ""});
+  const GeneralCosts& costs = chain_costs(context);
+  give_ratios(context, "multipliers-over-dense", costs, "shake.general", "zs.dense");
+  give_ratios(context, "multipliers", costs, "shake.general", "zs");
+  give_ratios(context, "whole-over-dense", costs, "shake.whole", "zs.dense");
+  give_ratios(context, "whole", costs, "shake.whole", "zs");
+  give_ratios(context, "structured", costs, "shake.structured", "zs");
+  measure_half_step(context, costs);
   measure_nonlinear(context, shake);
 }
 
@@ -221,15 +182,7 @@ void run_dna(Context& context) {
                            {{dna_case("zhang-skeel", 2.0), "", "Z&S"}, 3.24}};
   time_all(timed, context.pick(7, 2), passes);
   show(context.artefact(dna_table), timed, timed[1], "Z&S", dna_horizon);
-  context.number("seconds-ratio.verlet", seconds_ratio(timed[0], timed[1]));
-  compare(
-      context,
-      {"zs-faster", "4.4, last sentence", "Z&S takes a seventh of Verlet's time on the DNA strand",
-       "Verlet at h = 0.2 over Z&S at h = 2", timed[0], timed[1], "passes over the strand",
-       "Ten steps against one of five passes make a factor of 2. In MATLAB a step costs mostly its "
-       "own overhead, which favours few steps. Verlet could take h = 0.9 as well "
-       "(tao2014/dna-limits), and would then be the cheaper of the two.",
-       Verdict::qualified});
+  give_ratios(context, "verlet", timed[0], timed[1]);
 }
 
 /// Multiplications of the direct solver: n^3/6 a factorisation, n^2 a solve of its n unknowns.
@@ -247,19 +200,9 @@ void claim_top(Context& context, const Timed& linearised, const Timed& cayley) {
   context.number("factorisations.linearised",
                  per_step(linearised.run, linearised.run.counts.factorisations));
   context.number("iterations.lie-group", per_step(cayley.run, cayley.run.iterations));
-  context.number("seconds-ratio.lie-group", seconds_ratio(cayley, linearised));
-  compare_costs(
-      claim(context, "linearised-faster", "4.5, last paragraph",
-            "at equal step the linearised scheme takes a forty-eighth of the time of variational "
-            "Euler on the group",
-            ClaimKind::cost, Verdict::refuted),
-      {"(34) over the linearised scheme", 1.45 / 0.03, seconds_ratio(cayley, linearised),
-       cayley.operations / linearised.operations, "multiplications in linear solves"})
-      .explain("Here (34) takes less time than the linearised scheme: with Newton's method it is "
-               "three unknowns and three small solves a step, against one factorisation of a 9 x 9 "
-               "matrix for (37). The paper's seconds are those of fsolve and, it says, a "
-               "qualitative illustration: refuted is what they illustrate, which method is the "
-               "dearer.");
+  const GeneralCosts& costs = top_costs(context);
+  give_ratios(context, "lie-group.general", costs, "cayley.general", "linearised");
+  give_ratios(context, "lie-group.structured", costs, "cayley.structured", "linearised");
 }
 
 void run_top(Context& context) {

@@ -6,7 +6,6 @@
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/harness/claims/context.hpp"
-#include "experiments/harness/claims/costs.hpp"
 #include "experiments/harness/claims/origin.hpp"
 #include "experiments/harness/files/failure.hpp"
 #include "experiments/harness/report/records.hpp"
@@ -141,25 +140,6 @@ TEST_CASE("Verdicts follow from what is expected, and from nothing less", "[clai
     CHECK(both(2.0, 2.0) == Verdict::undetermined);
     CHECK(both(2.0, 0.5) == Verdict::undetermined);
   }
-}
-
-TEST_CASE("Seconds within a factor of two reproduce a time, else counts tell", "[claim]") {
-  const auto ratio = [](double paper, double seconds, double counts, bool may_tie = false) {
-    return verdict([&](auto& c) {
-      compare_costs(c, {"A over B", paper, TimedValue{seconds, seconds, seconds}, counts,
-                        "operations", may_tie});
-    });
-  };
-  CHECK(ratio(10.0, 6.0, 3.0) == Verdict::reproduced);
-  CHECK(ratio(10.0, 3.0, 3.0) == Verdict::qualified);
-  CHECK(ratio(10.0, 1.5, 1.1) == Verdict::refuted);
-  CHECK(ratio(10.0, 3.0, 1.1) == Verdict::undetermined);  // seconds and counts disagree
-  CHECK(ratio(0.1, 0.3, 0.3) == Verdict::qualified);
-  CHECK(ratio(0.1, 0.6, 0.9) == Verdict::refuted);
-  CHECK(ratio(2.0, 0.9, 1.1) == Verdict::undetermined);
-  CHECK(ratio(2.0, 0.9, 0.7) == Verdict::refuted);
-  CHECK(ratio(2.0, 1.1, 1.1, true) == Verdict::undetermined);
-  CHECK(ratio(1.1, 0.9, 0.9) == Verdict::reproduced);
 }
 
 TEST_CASE("A number that cannot change the verdict is vacuous", "[claim]") {

@@ -5,7 +5,6 @@
 
 #include "experiments/analysis/timing.hpp"
 #include "experiments/harness/claims/claim.hpp"
-#include "experiments/harness/claims/costs.hpp"
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/records.hpp"
 #include "experiments/harness/report/runner.hpp"
@@ -114,29 +113,6 @@ TEST_CASE("A time whose repetitions lie on both sides of its bound is not judged
   CHECK(read.why_not_judged() == busy.why_not_judged());
   CHECK(read.timed());
   CHECK(read.measurements.front().upper == 1.1);
-}
-
-TEST_CASE("Costs that are compared by time are not judged where the time does not tell",
-          "[claim][timing]") {
-  const auto compared = [](const TimedValue& seconds) {
-    return claim_of([&](auto& c) {
-             compare_costs(c, {"A over B", 10.0, seconds, 3.0, "operations"});
-           })
-        .computed;
-  };
-  CHECK(compared({6.0, 5.5, 7.0}) == Verdict::reproduced);
-  // Where the two may tie, and do, nothing else of the time matters.
-  const auto tied = [](const TimedValue& seconds) {
-    return claim_of([&](auto& c) {
-             compare_costs(c, {"A over B", 1.87, seconds, 0.9, "operations", true});
-           })
-        .computed;
-  };
-  CHECK(tied({0.92, 0.84, 1.1}) == Verdict::undetermined);
-  CHECK(tied({0.92, 0.7, 1.1}) == Verdict::not_judged);
-  CHECK(compared({3.0, 2.5, 4.0}) == Verdict::qualified);
-  CHECK(compared({6.0, 4.0, 7.0}) == Verdict::not_judged);
-  CHECK(compared({4.0, 3.0, 6.0}) == Verdict::not_judged);
 }
 
 TEST_CASE("Nothing that is measured in seconds decides the exit code", "[runner][timing]") {

@@ -11,6 +11,10 @@
 #include "problems/double_pendulum_angles.hpp"
 
 namespace shakedown::tao2014 {
+
+/// Solved Newmark at omega = 2000 with a general-purpose solver; in omega2000_solver.cpp.
+void measure_general_solver(Context& context);
+
 namespace {
 
 constexpr const char* figure_omega2000 = "tao2014/omega2000";
@@ -263,6 +267,7 @@ void run_omega2000(Context& context) {
   show_steps(context, curves);
   context.artefact("tao2014/omega2000-sensitivity").table(sensitivity(curves, context));
   measure_paper_case(context, curves);
+  measure_general_solver(context);
   context.number("linear-half-trace.excess", linear_half_trace(paper_omega, paper_step) - 1.0);
   measure_zs_law(context, curves);
   measure_verlet_law(context, find_omega2000(curves, "velocity-verlet"));
