@@ -8,10 +8,10 @@
 //
 // It starts with Delta = 100 |x|, as MINPACK does, and differences over sqrt(eps) max(1, |x_j|). It stops as solved
 // where |g|_max <= TolFun and |F|^2 <= sqrt(TolFun), or where an update is below TolX (1 + |x_j|) in all unknowns and
-// |F|^2 <= sqrt(TolFun). These are the tests that MATLAB's manual documents. MATLAB's own code was not used.
+// |F|^2 <= sqrt(TolFun). It gives up after 400 iterations, or before the iteration that follows 100 (n + 1) residuals.
+// Tests and limits are those that MATLAB's manual describes for fsolve, as we read it. MATLAB's own code was not used.
 // Sources: M. J. D. Powell, A hybrid method for nonlinear equations, 1970; J. Nocedal, S. J. Wright, Numerical
-// Optimization, 2006, algorithms 4.1 and 11.5, (11.42)-(11.44); A. R. Conn, N. I. M. Gould, Ph. L. Toint, Trust-Region
-// Methods, 2000.
+// Optimization, 2006, chapters 4 and 11; A. R. Conn, N. I. M. Gould, Ph. L. Toint, Trust-Region Methods, 2000.
 #pragma once
 
 #include <Eigen/LU>

@@ -58,6 +58,8 @@ TEST_CASE("The dogleg converges where Newton's method diverges", "[oracle]") {
   Vector x = vector({3.0});
   CHECK(solver.solve([&](const Vector& at, Vector& out) { out(0) = f(at(0)); }, x));
   CHECK(std::fabs(x(0)) < 1e-6);
+  // Newton's step from 3 raises |F|: it is rejected, and no Jacobian is taken there.
+  CHECK(solver.work.jacobians <= solver.work.iterations);
 }
 
 TEST_CASE("The dogleg says so where there is no root, or where the residual is not finite",

@@ -168,7 +168,7 @@ void measure_hessians(Context& context) {
                    run.ok() ? per_step(run, run.counts.hessians) : NAN);
   };
   for (const char* method : {"shake", "rattle", "vi-a", "generalized-alpha-dae", "radau-5-dae"}) {
-    hessians("double-pendulum", method);
+    hessians("four-particles", method);
   }
   hessians("double-pendulum-angles", "variational-euler-angles");
 }

@@ -244,6 +244,7 @@ void compare_schemes(Context& context, const Timings& timings) {
     context.number("seconds." + name, timings.time(k, 0));
   }
   context.number("arithmetic.em-over-dearest", em_over_dearest(timings.counted));
+  context.number("arithmetic.em-per-step", timings.counted[3][0] * h / until);
   context.number("seconds.em-over-dearest", em_over_dearest(timings.best));
   context.number("evaluations.em", timings.evaluations[3]);
   context.number("evaluations.vi-b", timings.evaluations[2]);
