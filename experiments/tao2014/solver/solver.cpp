@@ -1,5 +1,8 @@
 // Measures and draws for solver.md.
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "experiments/analysis/fit.hpp"
 #include "experiments/analysis/memo.hpp"

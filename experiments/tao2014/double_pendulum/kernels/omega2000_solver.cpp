@@ -1,6 +1,7 @@
 // Newmark's equation at omega = 2000 with a general-purpose solver, for the claim on instability in omega2000.md.
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "experiments/analysis/dogleg.hpp"
 #include "experiments/harness/claims/experiment.hpp"
