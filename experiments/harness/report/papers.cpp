@@ -36,9 +36,11 @@ const std::vector<PaperHeading>& papers() {
        "Structure-preserving integrators based on a new variational principle for constrained "
        "mechanical systems",
        "KBS",
-       "Constrained motion that is integrated with its position constraints alone drifts off the "
-       "velocity constraints; the stabilisation of Gear, Gupta and Leimkuhler (GGL) adds these with "
-       "multipliers of their own. The paper finds a variational principle that contains it. From it "
+       "The equations of constrained motion become easier to solve when their constraints are "
+       "differentiated, but then positions drift off the constraints. The stabilisation of Gear, Gupta "
+       "and Leimkuhler (GGL) holds position and velocity constraints, each with multipliers, but an "
+       "additional term in its equations hinders methods that preserve structure. The paper finds a "
+       "variational principle whose equations hold both constraints and preserve structure. From it "
        "come variational integrators (VI-S, VI-A and VI-B, all symplectic) and an energy-momentum "
        "scheme (EM), compared with an earlier one (EM-G) and, for the top, with the scheme of Bobenko "
        "and Suris (BS99). Measured here, the schemes conserve what the paper says. Which velocity "

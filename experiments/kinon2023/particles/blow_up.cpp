@@ -9,14 +9,26 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// Time at which |E - E_0| first exceeds `factor` E_0, or else that at which the run ended.
-double lasts_until(const Run& r, double factor = 1.0) {
+/// Time at which |E - E_0| first exceeds `factor` E_0; infinite if it never does, also where the run
+/// fails before.
+double leaves_energy_at(const Run& r, double factor = 1.0) {
   const auto E = r.energy();
   const auto t = r.times();
   for (std::size_t k = 0; k < E.size(); ++k) {
-    if (!(std::fabs(E[k] - E[0]) <= factor * std::fabs(E[0]))) return t[k];  // also of NaN
+    if (std::fabs(E[k] - E[0]) > factor * std::fabs(E[0])) return t[k];
   }
-  return r.path.summary.t;
+  return HUGE_VAL;
+}
+
+/// max |E - E_0| / E_0 of the rows before a time.
+double fluctuation_before(const Run& r, double time) {
+  const auto E = r.energy();
+  const auto t = r.times();
+  double most = 0.0;
+  for (std::size_t k = 0; k < E.size() && t[k] < time; ++k) {
+    most = std::fmax(most, std::fabs(E[k] / E[0] - 1.0));
+  }
+  return most;
 }
 
 /// A run with its energy up to failure or blow-up, which is |E| >= 1000 J.
@@ -59,7 +71,7 @@ void add_curve(Panel& panel, const Run& r, const std::string& column) {
 /// through which the curve leaves.
 void draw_energy(Figure& figure, const EnergyRun& r, double until,
                  std::pair<double, double> range) {
-  const bool brief = lasts_until(r.run) < 1.0;
+  const bool brief = std::fmin(leaves_energy_at(r.run), r.run.path.summary.t) < 1.0;
   Panel& panel = figure.panel(r.run.name() + (brief ? ", first second" : ""));
   panel.x("time $t$ [s]").x_range(0.0, brief ? 1.0 : until);
   panel.y("energy $E$ [J]").y_range(range.first, range.second);
@@ -82,19 +94,20 @@ void draw_change(Figure& figure, const EnergyRun& first, const EnergyRun& second
   }
 }
 
-/// "VI-S, VI-B at 3.2 s; VI-A at 12 s": the runs that fail or blow up, and when.
+/// "VI-S, VI-B pass 1000 J at 0.32 s; VI-A fails at 12 s": the runs that end early, how and when.
 std::string early_ends(const std::vector<EnergyRun>& runs) {
-  std::map<double, std::string> ends;
+  std::map<std::pair<double, std::string>, std::string> ends;
   for (const EnergyRun& r : runs) {
     if (!r.ends_early) continue;
-    std::string& names = ends[r.t.back()];
+    const bool large = std::fabs(r.E.back()) >= 1e3;
+    std::string& names = ends[{r.t.back(), large ? " past 1000 J at " : " failed at "}];
     names += (names.empty() ? "" : ", ") + r.run.name();
   }
   std::string text;
-  for (const auto& [t, names] : ends) {
-    text += (text.empty() ? "" : "; ") + names + " at " + typeset::number(t) + " s";
+  for (const auto& [end, names] : ends) {
+    text += (text.empty() ? "" : "; ") + names + end.second + typeset::number(end.first, 4) + " s";
   }
-  return text;
+  return text.empty() ? "none" : text;
 }
 
 /// Draws the energies of the four schemes at one step. Returns the runs in the order of `stability_schemes`.
@@ -119,7 +132,7 @@ void measure_vi_a(Context& context, const Run& vi_a, const Run& em) {
   // Starts that differ by 1e-12: does the instant hang on last digits?
   double earliest = HUGE_VAL, latest = 0.0;
   for (int k = -4; k <= 4; ++k) {
-    const double t = lasts_until(
+    const double t = leaves_energy_at(
         long_run("vi-a", 0.25, 150.0, {{"v4z", shortest(2.0 / 1.7 * (1.0 + 1e-12 * k))}}), 10.0);
     earliest = std::min(earliest, t);
     latest = std::max(latest, t);
@@ -127,8 +140,9 @@ void measure_vi_a(Context& context, const Run& vi_a, const Run& em) {
   const Run archived = long_run("vi-a", 0.25, 150.0, archived_start());
   context.number("blow-up-time.earliest", earliest);
   context.number("blow-up-time.latest", latest);
-  context.number("blow-up-time.once-e0", lasts_until(vi_a));
-  context.number("blow-up-time.archived", lasts_until(archived, 10.0));
+  context.number("blow-up-time.once-e0", leaves_energy_at(vi_a));
+  context.number("fluctuation.vi-a.before-50", fluctuation_before(vi_a, 50.0));
+  context.number("blow-up-time.archived", leaves_energy_at(archived, 10.0));
   context.number("fluctuation.em-coarse", fluctuation(em));
 }
 
@@ -142,13 +156,16 @@ void run_blow_up(Context& context) {
   const auto coarse = energy_figure(context, "fig33", 0.25, until, {0.0, 12.0});
   context.words("ends.0.25", early_ends(coarse));
 
-  double amplitude = 0.0;
-  for (const EnergyRun& r : fine) amplitude = std::max(amplitude, fluctuation(r.run));
-  context.number("fluctuation.fine", amplitude);
+  context.words("ends.0.01", early_ends(fine));
+  const auto fine_fluctuation = [&](std::size_t scheme) { return fluctuation(fine[scheme].run); };
+  context.number("fluctuation.fine.vi-s", fine_fluctuation(0));
+  context.number("fluctuation.fine.vi-a", fine_fluctuation(1));
+  context.number("fluctuation.fine.vi-b", fine_fluctuation(2));
+  context.number("fluctuation.fine.em", fine_fluctuation(3));
   context.number("failed-runs.fine",
                  failures({&fine[0].run, &fine[1].run, &fine[2].run, &fine[3].run}));
   context.number("blow-up-time.vi-s-vi-b",
-                 std::fmax(lasts_until(middle[0].run), lasts_until(middle[2].run)));
+                 std::fmax(leaves_energy_at(middle[0].run), leaves_energy_at(middle[2].run)));
   context.number("blow-up-time.vi-s-vi-b.bound", until / 2);
   context.number("fluctuation.vi-a", fluctuation(middle[1].run));
   context.number("fluctuation.em", fluctuation(middle[3].run));

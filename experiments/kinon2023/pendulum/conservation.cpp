@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/analysis/convergence.hpp"
 #include "experiments/kinon2023/pendulum/runs.hpp"
 
 namespace shakedown::kinon2023 {
@@ -40,6 +41,23 @@ void measure_energy(Context& context, const PendulumRuns& runs) {
   context.number("energy-fluctuation.vi-a", own(runs.vi_a));
   context.number("energy-fluctuation.vi-b", own(runs.vi_b));
   context.number("long-runs.failed", failed);
+  // Differences from EM over the range of V, which the figure of the energies spans.
+  const std::vector<double> V = runs.em.potential_energy(), E = runs.em.energy();
+  const auto [low, high] = std::minmax_element(V.begin(), V.end());
+  const auto steps = static_cast<std::size_t>(whole_steps(PendulumRuns::h, early));
+  double potential = HUGE_VAL, total = HUGE_VAL;
+  for (const Run* r : {&runs.vi_s, &runs.vi_a, &runs.vi_b}) {
+    const std::vector<double> of_V = r->potential_energy(), of_E = r->energy();
+    double most = 0.0, most_E = 0.0;
+    for (std::size_t k = 0; k < V.size(); ++k) {
+      if (k <= steps) most = std::fmax(most, std::fabs(of_V[k] - V[k]));
+      most_E = std::fmax(most_E, std::fabs(of_E[k] - E[k]));
+    }
+    potential = std::fmin(potential, most / (*high - *low));
+    total = std::fmin(total, most_E / (*high - *low));
+  }
+  context.number("energy-difference.potential", potential);
+  context.number("energy-difference.total", total);
 }
 
 void momentum(Context& context, const PendulumRuns& runs) {
@@ -95,14 +113,21 @@ void constraints(Context& context, const PendulumRuns& runs) {
 }
 
 void measure_levels(Context& context, const PendulumRuns& runs) {
-  double g = 0.0, rate = 0.0;
+  double g = 0.0;
   for (const Run* r : {&runs.vi_s, &runs.vi_b, &runs.em}) {
     g = std::max(g, largest(r->position_level(0)));
-    rate = std::max(rate, largest(r->velocity_level(0)));
+  }
+  Convergence of_vi_a;
+  for (const double fraction : {1.0, 0.5, 0.25, 0.125}) {
+    const double h = PendulumRuns::h * fraction;
+    of_vi_a.add(h, largest(run({"pendulum-3d", "vi-a", h, early}).position_level(0)));
   }
   context.number("violation.g.others", g);
   context.number("violation.g.vi-a", largest(runs.vi_a.position_level(0)));
-  context.number("violation.g-dot.others", rate);
+  context.number("violation.g-order.vi-a", of_vi_a.slope());
+  context.number("violation.g-dot.vi-s", largest(runs.vi_s.velocity_level(0)));
+  context.number("violation.g-dot.vi-b-em", std::max(largest(runs.vi_b.velocity_level(0)),
+                                                     largest(runs.em.velocity_level(0))));
   context.number("violation.g-dot.vi-a", largest(runs.vi_a.velocity_level(0)));
   context.number("violation.momentum-level.vi-a", largest(runs.vi_a.momentum_level(0)));
   // The constraint in q and p, (29), against that of the scheme's own v.

@@ -63,7 +63,6 @@ void perform_symplecticity(Context& context) {
   context.number("defect.tangent.vi", worst(rows, {"vi-s", "vi-a", "vi-b"}, tangent));
   context.number("least-defect.em-classical", std::fmin(em, classical));
   context.number("defect.full.vi-a", worst(rows, {"vi-a"}, full));
-  context.number("defect.tangent.vi-s-vi-b", worst(rows, {"vi-s", "vi-b"}, tangent));
   context.number("least-defect.full.vi-s-vi-b", worst(rows, {"vi-s", "vi-b"}, full, true));
   context.number("least-defect.em", em);
   context.number("least-defect.classical", classical);

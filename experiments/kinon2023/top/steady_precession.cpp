@@ -95,6 +95,9 @@ void conservation(Context& context, const Runs& runs) {
   context.number("energy-change.variational", others);
   context.number("energy-error.bs99", largest_deviation(runs.bs99.column("energy")));
   context.number("momentum-change.vertical", momentum);
+  const Run stabilised = run({"gyroscopic-top", "ggl-classical", h, until, paper_rule()});
+  context.number("momentum-change.classical-ggl",
+                 largest(increments(stabilised.column("angular_momentum_3"))));
 }
 
 void levels(Context& context, const Runs& runs) {
@@ -116,11 +119,12 @@ void levels(Context& context, const Runs& runs) {
     return found;
   };
   const auto g = &Run::position_level, rate = &Run::velocity_level;
-  const std::vector<const Run*> exact{&runs.vi_b, &runs.em};
+  const std::vector<const Run*> exact{&runs.vi_b, &runs.em};  // they solve for both constraints
   context.number("velocity-level.vi-s.internal", most({&runs.vi_s}, rate, 0, 6));
   context.number("velocity-level.vi-s.external", most({&runs.vi_s}, rate, 6, 9));
   context.number("position-level.vi-a", most({&runs.vi_a}, g, 0, 9));
   context.number("velocity-level.vi-a", most({&runs.vi_a}, rate, 0, 9));
+  context.number("momentum-level.vi-a", most({&runs.vi_a}, &Run::momentum_level, 0, 9));
   context.number("position-level.vi-b-em", most(exact, g, 0, 9));
   context.number("velocity-level.vi-b-em", most(exact, rate, 0, 9));
   context.number("momentum-level.vi-b", most({&runs.vi_b}, &Run::momentum_level, 0, 9));
