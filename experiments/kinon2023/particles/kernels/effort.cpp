@@ -99,18 +99,21 @@ Residual quotient_equations(double guard) {
 }
 
 /// Of the steps of a run, by each rule, all read off one sequence of exact Newton iterates a step.
+/// `own`: from step to step with the states that these equations give, not with those of the run.
 struct Solves {
   Means mean{};
   int unsolved = 0;  ///< steps that do not end within `most` solves by the last rule
   static constexpr int most = 25;
 };
 
-Solves count(const Run& of, const Residual& equations, bool advanced) {
+Solves count(const Run& of, const Residual& equations, bool advanced, bool own = false) {
   const Index n = model(of.problem).n;
   Solves found;
+  Vector reached = unknowns(of, 0);
   for (std::size_t k = 0; k < of.last(); ++k) {
-    const Vector z = of.point(k);
-    Vector x = unknowns(of, k);
+    Vector x = own ? reached : unknowns(of, k);
+    const Vector z = x.head(2 * n);
+    if (own) x.segment(2 * n, n) = z.tail(n).cwiseQuotient(model(of.problem).mass);
     x = x.array().isNaN().select(0.0, x);  // multipliers before the first step
     if (advanced) x.head(n) += h * x.segment(2 * n, n);
     std::array<bool, rules.size()> done{};
@@ -130,6 +133,7 @@ Solves count(const Run& of, const Residual& equations, bool advanced) {
       }
     }
     found.unsolved += done.back() ? 0 : 1;
+    reached = x;
   }
   for (double& x : found.mean) x = std::round(1e3 * x) / 1e3;  // of at most 1000 steps
   return found;
@@ -191,7 +195,7 @@ Readings read(Context& context) {
     std::vector<Cell> row{"printed", "the same; quotient (126), guard " + shortest(guard)};
     ++found.all;
     for (const std::size_t guess : {0U, 1U}) {
-      const Solves solves = count(em, quotient_equations(guard), guess == 1);
+      const Solves solves = count(em, quotient_equations(guard), guess == 1, true);
       const double mean = solves.mean.back();
       row.insert(row.end(), {std::nan(""), std::nan(""), std::nan(""), mean});
       found.unsolved = std::max(found.unsolved, solves.unsolved);
