@@ -9,7 +9,7 @@
 //   A: A = G(q_th), B = 0       B: A = (1-vt) G_n + vt G_{n+1}, B = th (1-vt) G_n - (1-th) vt
 //   G_{n+1}
 //
-// (79) and (82), where (79b), (82b) print D_1 L_d for h D_1 L. Order 1, A at th = 1/2 and B at
+// (79) and (82), where D_1 L_d of (79b), (82b) is h D_1 L. Order 1, A at th = 1/2 and B at
 // th = vt = 1/2 order 2 and symmetric; symplectic, A on all of R^2n, B on the tangent of g = 0; momentum maps exact. A
 // keeps g(q_th) and leaves O(h^2) in g(q_n); B keeps g(q_n). (e) binds the method's own v, not
 // M^-1 p: G M^-1 p may drift with A. In (c) and (b) together lambda enters as (1-th) A + B: as

@@ -94,7 +94,10 @@ void draw_change(Figure& figure, const EnergyRun& first, const EnergyRun& second
   }
 }
 
-/// "VI-S, VI-B pass 1000 J at 0.32 s; VI-A fails at 12 s": the runs that end early, how and when.
+/// A time of a run, whose round-off is not shown: two events a step or two apart stay apart.
+std::string of_grid(double t) { return shortest(std::round(t * 1e6) / 1e6); }
+
+/// "VI-S, VI-B past 1000 J at 0.32 s; VI-A failed at 12 s": the runs that end early, how and when.
 std::string early_ends(const std::vector<EnergyRun>& runs) {
   std::map<std::pair<double, std::string>, std::string> ends;
   for (const EnergyRun& r : runs) {
@@ -105,7 +108,7 @@ std::string early_ends(const std::vector<EnergyRun>& runs) {
   }
   std::string text;
   for (const auto& [end, names] : ends) {
-    text += (text.empty() ? "" : "; ") + names + end.second + typeset::number(end.first, 4) + " s";
+    text += (text.empty() ? "" : "; ") + names + end.second + of_grid(end.first) + " s";
   }
   return text.empty() ? "none" : text;
 }
@@ -140,6 +143,7 @@ void measure_vi_a(Context& context, const Run& vi_a, const Run& em) {
   const Run archived = long_run("vi-a", 0.25, 150.0, archived_start());
   context.number("blow-up-time.earliest", earliest);
   context.number("blow-up-time.latest", latest);
+  context.words("blow-up-at", of_grid(earliest));
   context.number("blow-up-time.once-e0", leaves_energy_at(vi_a));
   context.number("fluctuation.vi-a.before-50", fluctuation_before(vi_a, 50.0));
   context.number("blow-up-time.archived", leaves_energy_at(archived, 10.0));

@@ -257,6 +257,8 @@ void count_solves(Context& context) {
   context.number("readings.all", readings.all);
   context.number("iterations.em.quotient.simple", readings.quotient[0]);
   context.number("iterations.em.quotient.advanced", readings.quotient[1]);
+  context.number("quotient-excess.simple", readings.quotient[0] - printed[0].iterations[0]);
+  context.number("quotient-excess.advanced", readings.quotient[1] - printed[0].iterations[1]);
   context.number("unsolved.em.quotient", readings.unsolved);
   context.number("iterations.em.simple", iterations[3][0]);
   context.number("iterations.em.advanced", iterations[3][1]);
