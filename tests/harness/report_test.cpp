@@ -204,7 +204,7 @@ TEST_CASE("A paper's page shows figures with claims, tables, misprints, coverage
   CHECK_THAT(text, Contains("One sees &lt;this&gt;") && Contains("*Setting.* The") &&
                        Contains("*Differs from the paper.*"));
   CHECK_THAT(text, Contains("a\\|b"));
-  CHECK_THAT(text, Contains("## Misprints") && Contains("[Errata](errata.md): 1 misprints"));
+  CHECK_THAT(text, Contains("## Misprints") && Contains("[Errata](errata.md): 1 misprint, and"));
   CHECK_THAT(text, Contains("1 are tested by a claim, 1 are not") && Contains("opinion"));
   CHECK_THAT(text, Contains("(stated: 0.01)") && Contains("margin 0.4 %"));
   CHECK_THAT(text, Contains("lie under another curve"));

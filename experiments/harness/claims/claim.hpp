@@ -81,8 +81,9 @@ struct Claim {
   ClaimKind kind = ClaimKind::qualitative;
   std::vector<Measurement> measurements;
   std::string explanation;
-  std::string set_after_data;      ///< what was chosen after first results, and why; mostly empty
-  std::optional<Erratum> erratum;  ///< of a misprint
+  std::string set_after_data;  ///< what was chosen after first results, and why; mostly empty
+  std::optional<Erratum>
+      erratum;  ///< every claim of that kind has it, others where they show a misprint
   Verdict computed = Verdict::undetermined;
   Verdict pinned = Verdict::reproduced;
   [[nodiscard]] bool flipped() const { return judged() && computed != pinned; }
@@ -143,7 +144,7 @@ class ClaimDraft {
   /// What of the criterion or set-up was chosen after first results, and why.
   ClaimDraft& set_after_data(std::string_view text);
   ClaimDraft& explain(std::string_view text);
-  /// What a claim of kind `erratum` has, and no other.
+  /// What every claim of kind `erratum` has, and others may have.
   ClaimDraft& erratum(Erratum text);
 
   /// What is missing or wrong, one phrase each; empty when complete.

@@ -135,8 +135,8 @@ ClaimDraft Context::draft_of(const DocumentedClaim& claim) const {
   }
   if (!claim.explanation.empty()) draft.explain(quoted(claim.explanation));
   if (!claim.set_after_data.empty()) draft.set_after_data(quoted(claim.set_after_data));
-  if (claim.kind == ClaimKind::erratum) {
-    const auto& [printed, correct, found] = claim.erratum;
+  if (claim.erratum) {
+    const auto& [printed, correct, found] = *claim.erratum;
     draft.erratum({quoted(printed), quoted(correct), quoted(found)});
   }
   return draft;

@@ -206,10 +206,12 @@ class DocumentParser {
   std::string& part_of(DocumentedClaim& claim, const Block& block) const {
     if (block.label == "Explanation:") return claim.explanation;
     if (block.label == "Set after data:") return claim.set_after_data;
-    if (claim.kind == ClaimKind::erratum) {
-      if (block.label == "Printed:") return claim.erratum.printed;
-      if (block.label == "Correct:") return claim.erratum.correct;
-      if (block.label == "Found:") return claim.erratum.found;
+    for (const auto& [label, part] : {std::pair{"Printed:", &Erratum::printed},
+                                      {"Correct:", &Erratum::correct},
+                                      {"Found:", &Erratum::found}}) {
+      if (block.label != label) continue;
+      if (!claim.erratum) claim.erratum.emplace();
+      return *claim.erratum.*part;
     }
     if (!block.label.empty()) misplaced(block);
     if (claim.numbers.empty()) return claim.statement;
@@ -307,10 +309,12 @@ class DocumentParser {
     if (section == Section::claim && document.claims.back().numbers.empty()) {
       fail(document.claims.back().line, "this claim has no number");
     }
-    if (section == Section::claim && document.claims.back().kind == ClaimKind::erratum) {
-      const auto& [printed, correct, found] = document.claims.back().erratum;
-      if (printed.empty() || correct.empty() || found.empty())
-        fail(document.claims.back().line, "a misprint has 'Printed: ', 'Correct: ' and 'Found: '");
+    if (section == Section::claim) {
+      const DocumentedClaim& claim = document.claims.back();
+      const Erratum text = claim.erratum.value_or(Erratum{});
+      const bool complete = !text.printed.empty() && !text.correct.empty() && !text.found.empty();
+      if (!complete && (claim.erratum || claim.kind == ClaimKind::erratum))
+        fail(claim.line, "a misprint has 'Printed: ', 'Correct: ' and 'Found: '");
     }
   }
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,7 +43,7 @@ struct DocumentedClaim {
   std::vector<DocumentedNumber> numbers = {};
   std::string explanation = {};
   std::string set_after_data = {};
-  Erratum erratum = {};  ///< of kind `erratum`
+  std::optional<Erratum> erratum = {};
   UsedNames names = {};  ///< of its numbers, and in all of its texts
   int line = 0;
 };

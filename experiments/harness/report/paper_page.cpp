@@ -154,13 +154,18 @@ std::string claims_table(const ReportInput& input, const std::vector<const Claim
   return text + "\n";
 }
 
+// Whether a claim, as it was computed, shows a misprint.
+bool shows_misprint(const Claim* claim) {
+  return claim->erratum && (claim->computed == Verdict::reproduced ||
+                            claim->computed == Verdict::reproduced_corrected);
+}
+
 std::string misprints(const std::vector<const Claim*>& claims) {
-  const auto known =
-      std::ranges::count_if(claims, [](const Claim* claim) { return is_misprint(*claim); });
+  const auto known = std::ranges::count_if(claims, shows_misprint);
   if (known == 0) return "";
   return fmt::format(
-      "## Misprints\n\n[Errata](errata.md): {} misprints, with how each was found. {}\n\n", known,
-      "The printed form was run and fails, the corrected form was run and holds.");
+      "## Misprints\n\n[Errata](errata.md): {} misprint{}, and how each was found.\n\n", known,
+      known == 1 ? "" : "s");
 }
 
 std::string not_reproduced(const std::string& paper, const ReportInput& input,
@@ -204,7 +209,7 @@ std::string errata_page(const std::string& paper, const ReportInput& input) {
   std::string text;
   int n = 0;
   for (const Claim* claim : claims_of(input, paper)) {
-    if (!is_misprint(*claim) || !claim->erratum) continue;
+    if (!shows_misprint(claim)) continue;
     ++n;
     const auto& [printed, correct, found] = *claim->erratum;
     text +=
@@ -224,9 +229,7 @@ std::string errata_page(const std::string& paper, const ReportInput& input) {
   return fmt::format(
              "# Errata: {}\n\n*{}*\n\n[All of the paper](README.md)\n\n{}\n\n",
              escaped(known.heading), escaped(known.title),
-             "The misprints that we are certain of, in the order of the page's figures and tables. The "
-             "printed form was run and fails; the corrected form was run and holds. A notation that can be "
-             "read in two ways is not listed.") +
+             "The misprints that we are certain of, in the order of the page's figures and tables, each with the claim that shows it. A notation that can be read in two ways is not listed.") +
          text;
 }
 
