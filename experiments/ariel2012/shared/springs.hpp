@@ -42,6 +42,8 @@ std::array<Eigen::Vector2d, 2> levels(const Phase& at);
 inline const Eigen::Vector2d exact_multipliers{1.5, 1.25};
 /// G(q).
 Eigen::Matrix<double, 2, 4> rod_jacobian(const Eigen::Vector4d& q);
+/// Its rate along a motion with velocity v.
+Eigen::Matrix<double, 2, 4> rod_jacobian_rate(const Eigen::Vector4d& q, const Eigen::Vector4d& v);
 /// Multipliers and accelerations of the constrained motion through a point, by the index-1 form.
 struct ConstrainedMotion {
   Eigen::Vector2d lambda;

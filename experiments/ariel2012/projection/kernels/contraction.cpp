@@ -8,6 +8,7 @@
 #include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/ariel2012/shared/springs.hpp"
 #include "experiments/harness/claims/experiment.hpp"
+#include "methods/multiscale/kernels.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
@@ -23,24 +24,144 @@ Eigen::Vector4d across_direction(const Eigen::Vector4d& q) {
   return (across(q) * Eigen::Vector4d(0.6, -0.2, 0.9, 0.5)).normalized();
 }
 
-/// One iteration from kappa off the constraint point in q, and in p as far, across.
-Iterate one_iteration(double omega, double kappa, double speed, const IpaOptions& options = {}) {
+/// kappa off a point of the constraint manifold in q, and in p as far, across.
+Phase displaced(const Phase& base, double kappa) {
+  const Eigen::Vector4d direction = across_direction(base.q);
+  return {base.q + kappa * direction, base.p - kappa * direction};
+}
+
+/// The first iterate from there, less the point.
+Phase first_change(double omega, double kappa, double speed, const IpaOptions& options = {}) {
   const Phase base = bent(speed);
-  const Eigen::Matrix4d Q = across(base.q);
-  Phase z = base;
-  z.q += kappa * across_direction(base.q);
-  z.p -= kappa * across_direction(base.q);
-  z = iterate(omega, z, options);
-  const Eigen::Vector4d dq = z.q - base.q, dp = z.p - base.p;
+  const Phase z = iterate(omega, displaced(base, kappa), options);
+  return {z.q - base.q, z.p - base.p};
+}
+
+Iterate one_iteration(double omega, double kappa, double speed, const IpaOptions& options = {}) {
+  const Eigen::Matrix4d Q = across(bent(speed).q);
+  const auto [dq, dp] = first_change(omega, kappa, speed, options);
   return {kappa, (Q * dq).norm(), (Q * dp).norm(), (dq - Q * dq).norm(), (dp - Q * dp).norm()};
+}
+
+/// What is not linear in kappa of the transversal part of q after one iteration.
+double transversal_remainder(double kappa) {
+  constexpr double small = 1e-5;
+  const Eigen::Vector4d linear = first_change(1e6, small, 1.0).q * (kappa / small);
+  return (across(bent(1.0).q) * (first_change(1e6, kappa, 1.0).q - linear)).norm();
 }
 
 void measure_across(Context& context, const std::vector<Iterate>& rows) {
   const auto factor = [](const Iterate& r) { return std::max(r.across_q, r.across_p) / r.kappa; };
-  const auto small = only(rows, [](const Iterate& r) { return r.kappa < 1.1e-3; });
+  const auto upper = only(rows, [](const Iterate& r) { return r.kappa > 0.9e-3; });
   context.number("contraction.largest", largest(rows, factor));
-  context.number("transversal.slope.small", slope(small, &Iterate::kappa, &Iterate::across_q));
-  context.number("transversal.slope.all", slope(rows, &Iterate::kappa, &Iterate::across_q));
+  context.number("contraction.smallest", smallest(rows, factor));
+  context.number("transversal.slope.remainder", slope(upper, &Iterate::kappa, [](const Iterate& r) {
+                   return transversal_remainder(r.kappa);
+                 }));
+}
+
+/// What filtering leaves of cos(x t), and x times its derivative in x, for the kernel on [-1, 1].
+struct Response {
+  double R, xR;
+};
+Response response(double x) {
+  constexpr int n = 2000;
+  Response sum{0.0, 0.0};
+  for (int k = -n; k <= n; ++k) {
+    const double t = static_cast<double>(k) / n;
+    const double weight = evaluate(record_of(Kernel::cubic), std::fabs(t)) / n;
+    sum.R += weight * std::cos(x * t);
+    sum.xR -= weight * x * t * std::sin(x * t);
+  }
+  return sum;
+}
+
+/// 4.3.3 drops the displacement t p along the constraints beside y. It turns G by t DG(p), so the
+/// force omega^2 G0 y of a mode y = v cos(lambda omega t) has the part omega^2 t cos(lambda omega t)
+/// DG(p)^T G0 v along. Integrated from 0 that is -(1 - cos x - x sin x)/lambda^2 DG(p)^T G0 v with
+/// x = lambda omega t, even in t, so that the filter keeps 1 - R + x R' of it, x = lambda L.
+Eigen::Vector4d dropped_change_of_p(const Phase& base, double kappa) {
+  const Eigen::Matrix<double, 2, 4> G = rod_jacobian(base.q);
+  const auto modes = linear_algebra::symmetric_modes(G * G.transpose());
+  Eigen::Vector4d change = Eigen::Vector4d::Zero();
+  for (int k = 0; k < 2; ++k) {
+    const double square = modes.values(k);  // of lambda
+    const Eigen::Vector4d v = (G.transpose() * modes.vectors.col(k)).normalized();
+    const double amplitude = kappa * v.dot(across_direction(base.q));
+    const Response r = response(std::sqrt(square) * IpaOptions{}.L);
+    change += amplitude * (1.0 - r.R + r.xR) / square *
+              (rod_jacobian_rate(base.q, base.p).transpose() * (G * v));
+  }
+  return change - across(base.q) * change;
+}
+
+/// Relative difference of the change of p along the constraints, with a micro-integrator that is
+/// exact to 1e-8, from that part.
+double unexplained_change_of_p(double kappa) {
+  IpaOptions exact;
+  exact.micro = MicroIntegrator::rk4;
+  exact.micro_steps = 200;
+  const Phase base = bent(1.0);
+  const Eigen::Vector4d dp = first_change(1e6, kappa, 1.0, exact).p;
+  const Eigen::Vector4d along = dp - across(base.q) * dp;
+  return (along - dropped_change_of_p(base, kappa)).norm() / along.norm();
+}
+
+/// Part of the tangential acceleration over omega^2 that is odd in t: largest on (0, 6 pi/omega].
+double odd_part(double omega, double kappa, double speed) {
+  const Phase base = bent(speed), start = displaced(base, kappa);
+  const std::vector<double> times = equal_times(6.0 * std::numbers::pi / omega, 60);
+  const auto after = stiff_solution(omega, start, times);
+  const auto before =
+      stiff_solution(omega, {start.q, -start.p}, times);  // the motion is reversible
+  const Eigen::Matrix4d along = Eigen::Matrix4d::Identity() - across(base.q);
+  const auto acceleration = [&](const Phase& z) -> Eigen::Vector4d {
+    return along * (rod_jacobian(z.q).transpose() * levels(z)[0]);
+  };
+  double most = 0.0;
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    most = std::max(most, (acceleration(after[k]) - acceleration(before[k])).norm() / 2.0);
+  }
+  return most;
+}
+
+void measure_evenness(Context& context) {
+  const std::vector<double> distances{1e-3, 3e-3, 1e-2}, stiffness{1e3, 1e4, 1e5};
+  const auto in_kappa = [&](double speed) {
+    return exponent(distances, [speed](double kappa) { return odd_part(1e4, kappa, speed); });
+  };
+  context.number("odd-part.slope.kappa", in_kappa(0.0));
+  context.number("odd-part.slope.omega",
+                 exponent(stiffness, [](double omega) { return odd_part(omega, 1e-2, 0.0); }));
+  context.number("odd-part.slope.kappa.moving", in_kappa(1.0));
+}
+
+/// Footnote 6: how far a micro-solution moves along and across the constraints.
+struct Window {
+  double along, across;
+};
+Window micro_window(double omega, double kappa) {
+  const Phase base = bent(1.0), start = displaced(base, kappa);
+  const Eigen::Matrix4d Q = across(base.q);
+  Window most{0.0, 0.0};
+  for (const Phase& z :
+       stiff_solution(omega, start, equal_times(6.0 * std::numbers::pi / omega, 120))) {
+    const Eigen::Vector4d moved = z.q - start.q;
+    most.across = std::max(most.across, (Q * moved).norm());
+    most.along = std::max(most.along, (moved - Q * moved).norm());
+  }
+  return most;
+}
+
+void measure_window(Context& context) {
+  const std::vector<double> omegas{1e4, 1e5, 1e6};
+  const auto related = [](double omega) { return micro_window(omega, 1.0 / std::sqrt(omega)); };
+  context.number("window.along.slope",
+                 exponent(omegas, [&](double omega) { return related(omega).along; }));
+  context.number("window.across.slope",
+                 -2.0 * exponent(omegas, [&](double omega) { return related(omega).across; }));
+  context.number("window.along.slope.fixed",
+                 exponent(omegas, [](double omega) { return micro_window(omega, 0.03).along; }));
 }
 
 /// Tangential change of q over kappa^2 in one iteration from rest, against L.
@@ -108,14 +229,14 @@ void measure_oscillation(Context& context) {
   context.number("oscillation.slope.1e7", order(1e7));
 }
 
-/// Largest tangential distance on [0.5, 1] from the slow solution, for a slow point kicked by kappa
-/// across: in p, or in q by kappa/omega.
-double tangential_drift(double omega, double kappa, bool in_p) {
+/// Largest tangential distance from the slow solution at some times, for a slow point displaced by
+/// kappa across, in p or in q.
+double tangential_drift(double omega, double kappa, bool in_p,
+                        const std::vector<double>& times = equal_times(0.5, 60, 0, 0.5)) {
   const Phase slow = slow_point(omega, bent(1.0)).point;
   const Eigen::Vector4d direction = across_direction(slow.q);
   Phase kicked = slow;
   (in_p ? kicked.p : kicked.q) += kappa * direction;
-  const std::vector<double> times = equal_times(0.5, 60, 0, 0.5);
   const auto a = stiff_solution(omega, slow, times), b = stiff_solution(omega, kicked, times);
   double most = 0.0;
   for (std::size_t k = 0; k < times.size(); ++k) {
@@ -123,6 +244,25 @@ double tangential_drift(double omega, double kappa, bool in_p) {
     most = std::max(most, (d - across(a[k].q) * d).norm());
   }
   return most;
+}
+
+double papers_order(double omega, double kappa) { return kappa / omega + kappa * kappa; }
+
+/// An O() has one constant for all omega: how much that constant grows from omega = 300 to 1200.
+void measure_growth(Context& context) {
+  const auto growth = [](auto drift, double kappa) {
+    const auto constant = [&](double w) { return drift(w, kappa) / papers_order(w, kappa); };
+    return constant(1200.0) / constant(300.0);
+  };
+  const auto over_unit_time = [](bool in_p) {
+    return [in_p](double w, double kappa) { return tangential_drift(w, kappa, in_p); };
+  };
+  const auto over_window = [](double w, double kappa) {
+    return tangential_drift(w, kappa, false, equal_times(6.0 * std::numbers::pi / w, 60));
+  };
+  context.number("drift.growth.p", growth(over_unit_time(true), 1e-2));
+  context.number("drift.growth.q", growth(over_unit_time(false), 1e-4));
+  context.number("drift.growth.q-window", growth(over_window, 1e-2));
 }
 
 void perform_contraction(Context& context) {
@@ -154,6 +294,9 @@ void perform_contraction(Context& context) {
   context.number("tangential.slope.q", slope(moving, &Iterate::kappa, &Iterate::along_q));
   context.number("tangential.slope.p.moving", slope(moving, &Iterate::kappa, &Iterate::along_p));
   context.number("tangential.slope.p.rest", slope(resting, &Iterate::kappa, &Iterate::along_p));
+  context.number("tangential.p.unexplained", unexplained_change_of_p(1e-4));
+  measure_evenness(context);
+  measure_window(context);
   measure_moments(context);
   measure_energy(context);
 }
@@ -166,9 +309,9 @@ void perform_drift(Context& context) {
     const double x = std::pow(10.0, -4.0 + 0.375 * k);
     kappa.push_back(x);
     in_p.push_back(tangential_drift(omega, x, true));
-    bounded.push_back(in_p.back() / (x / omega + x * x));
+    bounded.push_back(in_p.back() / papers_order(omega, x));
     const double in_q = k <= 3 ? tangential_drift(omega, x, false) : std::nan("");
-    if (k <= 3) drawn.push_back(in_q / (x / omega + x * x));
+    if (k <= 3) drawn.push_back(in_q / papers_order(omega, x));
     table.row({x, four_digits(in_p.back()), four_digits(in_q), omega * x});
     if (x > 0.02) {
       large.push_back(x);
@@ -185,7 +328,7 @@ void perform_drift(Context& context) {
     panel.linked(by_quantity("displacement in $q$"), scaled ? "omega kappa" : "kappa",
                  "drift displacement in q");
     panel.graph(by_reference("$\\kappa/\\omega + \\kappa^2$, the paper's order"),
-                [omega](double kappa) { return kappa / omega + kappa * kappa; });
+                [omega](double kappa) { return papers_order(omega, kappa); });
   }
   context.artefact(context.experiment())
       .table(table)
@@ -197,6 +340,7 @@ void perform_drift(Context& context) {
   context.number("drift.quotient.p", largest(bounded));
   context.number("drift.quotient.q", largest(drawn));
   context.number("drift.quotient.q.least", smallest(drawn));
+  measure_growth(context);
 }
 
 }  // namespace

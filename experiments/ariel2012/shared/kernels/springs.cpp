@@ -123,6 +123,12 @@ Eigen::Matrix<double, 2, 4> rod_jacobian(const Eigen::Vector4d& q) {
   return G;
 }
 
+Eigen::Matrix<double, 2, 4> rod_jacobian_rate(const Eigen::Vector4d& q, const Eigen::Vector4d& v) {
+  TwoRods<>::Jacobian rate;
+  TwoRods<>({}).jacobian_derivative(q, v, rate);
+  return rate;
+}
+
 Eigen::Matrix4d across(const Eigen::Vector4d& q) {
   const Eigen::Matrix<double, 2, 4> G = rod_jacobian(q);
   return G.transpose() * Eigen::Matrix2d(G * G.transpose()).inverse() * G;
