@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/analysis/solution.hpp"
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/harness/claims/experiment.hpp"
@@ -96,21 +97,87 @@ MicroSolution micro_solution() {
   return all;
 }
 
+/// The same point in closed form: r^2 phi'/2 = M and omega^2 r^3 (r - 1) = 4 M^2 with r phi' = p
+/// give omega^2 r (r - 1) = p^2.
+Point slow_above_in_closed_form(double omega) {
+  const Point bar = constrained();
+  const double r = (1.0 + std::sqrt(1.0 + 4.0 * bar.p.squaredNorm() / (omega * omega))) / 2.0;
+  return {r * bar.q, bar.p};
+}
+
 void measure_geometry(Context& context) {
-  const Point bar = constrained(), slow = slow_above(drawn);
-  const Vector normal = bar.q, tangent(-normal(1), normal(0));
-  const double along =
-      std::max({std::fabs(tangent.dot(slow.q - bar.q)), std::fabs(tangent.dot(slow.p - bar.p)),
-                std::fabs(normal.dot(bar.p)), std::fabs(tangent.dot(given.q - bar.q))});
+  const Point bar = constrained(), slow = slow_above(drawn),
+              closed = slow_above_in_closed_form(drawn);
   const auto far = [&](double omega) {
     const Point z = slow_above(omega);
     return (z.q - bar.q).norm() + (z.p - bar.p).norm();
   };
-  context.number("slow-point.tangential", along);
+  context.number("slow-point.closed-form",
+                 std::max((slow.q - closed.q).norm(), (slow.p - closed.p).norm()));
   context.number("slow-point.slope", exponent({50.0, 100.0, 200.0, 400.0}, far));
   context.number("slow-point.off-curve", std::fabs(slow.q.norm() - slow_radius_at(slow, drawn)));
   context.number("height-ratio.double-p",
                  (slow_above(drawn, 2.0).q.norm() - 1.0) / (slow.q.norm() - 1.0));
+}
+
+/// Singular values of the derivative of the projection, ten iterations of IPA, in the phase space of
+/// dimension 4, by central differences about the given point: as many as the slow manifold has
+/// dimensions are not 0.
+void measure_dimension(Context& context) {
+  constexpr double omega = 300.0, step = 1e-4;
+  SpringPendulum<>::Parameters parameters;
+  parameters.omega = omega;
+  Ipa<SpringPendulum<>> ipa(SpringPendulum<>(parameters), {});
+  const auto project = [&](Eigen::Vector4d z) {
+    Vector q = z.head<2>(), p = z.tail<2>();
+    for (int m = 0; m < 10; ++m) ipa.iterate(q, p, 0.0);
+    z << q, p;
+    return z;
+  };
+  Eigen::Vector4d start;
+  start << constrained().q, constrained().p;
+  Eigen::MatrixXd derivative(4, 4);
+  for (int k = 0; k < 4; ++k) {
+    const Eigen::Vector4d e = step * Eigen::Vector4d::Unit(k);
+    derivative.col(k) = (project(start + e) - project(start - e)) / (2.0 * step);
+  }
+  const auto squares = linear_algebra::symmetric_modes(derivative.transpose() * derivative).values;
+  context.number("rank.second", std::sqrt(squares(2)));
+  context.number("rank.third", std::sqrt(std::fabs(squares(1))));
+}
+
+/// 2.3: r displaced by `height` from r* oscillates, and so does phi, since r^2 phi' is constant:
+/// phi' = M' (1 - 2 (r - r*)/r*), hence an amplitude of 2 phi' height/omega.
+void measure_angle(Context& context) {
+  constexpr double height = 0.01;
+  const Point slow = slow_above(drawn);
+  const double rate = slow.p.norm() / slow.q.norm();
+  const Vector q = (1.0 + height / slow.q.norm()) * slow.q;
+  const std::vector<double> times = equal_times(80.0 * std::numbers::pi / drawn, 1600, 0);
+  const Reference motion =
+      catalogue()
+          .problem("spring-pendulum")
+          .reference({{"omega", shortest(drawn)}}, {q(0), q(1)}, {slow.p(0), slow.p(1)}, times);
+  std::vector<double> angle;
+  double turned = slow.angle();
+  for (const auto& at : motion.q) {
+    turned += std::remainder(std::atan2(at[1], at[0]) - turned, 2.0 * std::numbers::pi);
+    angle.push_back(turned);
+  }
+  // Forty periods: an oscillation moves the fitted trend by a fortieth of itself.
+  const double trend = line_slope(times, angle);
+  double mean = 0.0;
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    angle[k] -= trend * times[k];
+    mean += angle[k] / static_cast<double>(times.size());
+  }
+  int crossings = 0;
+  for (std::size_t k = 1; k < angle.size(); ++k) {
+    crossings += (angle[k] - mean) * (angle[k - 1] - mean) < 0.0 ? 1 : 0;
+  }
+  const double amplitude = (largest(angle) - smallest(angle)) / 2.0;
+  context.number("angle.crossings", crossings);
+  context.number("angle.amplitude-ratio", amplitude / (2.0 * rate * height / drawn));
 }
 
 /// The motion from the given point oscillates about r*(M): ten periods of omega.
@@ -266,6 +333,8 @@ void perform_fig1(Context& context) {
       .parameter("omega", drawn)
       .problem("spring-pendulum", {{"omega", shortest(drawn)}});
   measure_geometry(context);
+  measure_dimension(context);
+  measure_angle(context);
   measure_oscillation_of_means(context);
   measure_projection(context, iterate, micro);
 }

@@ -161,18 +161,32 @@ void measure_iterations(Context& context) {
   context.number("stop-distance.over-bound", off);
 }
 
+/// R(L) of 4.1 by a fine trapezoidal rule of its own, in which no omega stands.
+double kernel_factor(double L) {
+  constexpr int n = 10000;
+  double sum = 0.0;
+  for (int k = -n; k <= n; ++k) {
+    const double t = static_cast<double>(k) / n;
+    sum += evaluate(record_of(Kernel::cubic), std::fabs(t)) * std::cos(L * t) / n;
+  }
+  return sum;
+}
+
 void measure_factor_of_models(Context& context) {
   // The problem is linear: the quotient of the differences of two starts and of their images.
-  const auto factor = [](double w) {
-    First model(w, {});
+  const auto factor = [](double w, double L) {
+    IpaOptions options = exact_micro();
+    options.L = L;
+    First model(w, options);
     const Deviation from_slow = model.iterate({0.0, 0.0});
     return (model.iterate({0.01, 0.0}).rho - from_slow.rho) / 0.01;
   };
-  const double R = factor(100.0);
-  const double apart =
-      largest(std::array{1e3, 1e4, 1e5}, [&](double w) { return std::fabs(factor(w) - R); });
-  context.number("factor.omega-100", R);
-  context.number("factor.change-with-omega", apart);
+  const double L = exact_micro().L, R = kernel_factor(L);
+  const double apart = largest(std::array{1e2, 1e3, 1e4, 1e5},
+                               [&](double w) { return std::fabs(factor(w, L) - R); });
+  context.number("factor.kernel", R);
+  context.number("factor.difference", apart);
+  context.number("factor.fixed-window", std::fabs(factor(1e3, 10.0 * L) - R));
 }
 
 struct Glide {
@@ -198,6 +212,27 @@ void measure_glide(Context& context) {
   context.number("glide.growth", g.x[31] / g.x[7]);
   context.number("transversal-error.growth", g.y[31] / g.y[7]);
   context.number("glide.slope", exponent({200.0, 400.0, 800.0, 1600.0}, five));
+}
+
+/// 4.2: the glide until (14) stops the iteration, against log(1/eps); each iteration glides alike
+/// and takes log(1/R) of it.
+void measure_glide_to_stop(Context& context) {
+  const double w = 1000.0, A = slow_amplitude(w), each = glide(w, 1).x.back();
+  std::vector<double> logarithm, moved;
+  for (int k = 0; k <= 40; ++k) {
+    logarithm.push_back(std::log(10.0) * (3.0 + 0.2 * k));
+    IpaOptions options;
+    options.tolerance = std::exp(-logarithm.back());
+    Ipa<SecondModel<>> ipa(SecondModel<>(parameters<SecondModel<>>(w)), options);
+    VectorOf<double, 2> q(0.5, A * std::cos(t0) + 0.01), p(1.0, -A * std::sin(t0));
+    ipa.project(q, p, t0);
+    moved.push_back(std::fabs(q(0) - 0.5));
+  }
+  First model(w, {});
+  const double R = (model.iterate({0.01, 0.0}).rho - model.iterate({0.0, 0.0}).rho) / 0.01;
+  const double per_logarithm = line_slope(logarithm, moved);
+  context.number("glide.per-logarithm", per_logarithm * std::log(1.0 / std::fabs(R)) / each);
+  context.number("glide.growth-to-stop", moved.back() / moved.front());
 }
 
 void measure_start_distance(Context& context) {
@@ -307,6 +342,7 @@ void perform_models(Context& context) {
   measure_main_estimate(context);
   measure_iterations(context);
   measure_glide(context);
+  measure_glide_to_stop(context);
   measure_start_distance(context);
   measure_factor_of_models(context);
   measure_bounded_derivatives(context);

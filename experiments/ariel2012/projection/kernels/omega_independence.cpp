@@ -7,6 +7,9 @@
 #include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/ariel2012/shared/springs.hpp"
 #include "experiments/harness/claims/experiment.hpp"
+#include "methods/multiscale/ipa.hpp"
+#include "methods/multiscale/kernels.hpp"
+#include "problems/forced_oscillator.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
@@ -43,19 +46,45 @@ void converge_across(double omega, Stiffness& row) {
   row.across = slow_point(omega, z).distance.q;
 }
 
-/// IPA's own iteration, from its eleventh point to its twelfth. On the slow manifold g = omega^-2
-/// lambda(q, p), so a glide along it changes g.
-void stall(double omega, Stiffness& row) {
-  const Phase z = iterate(omega, constrained_start(), {}, 11);
-  const Phase next = iterate(omega, z);
+/// The difference of (14) from the eleventh iterate to the twelfth.
+struct LastDifference {
+  Phase before, after;
+  double difference;
+};
+LastDifference last_difference(double omega, const Phase& start, const IpaOptions& options = {}) {
+  const Phase z = iterate(omega, start, options, 11);
+  const Phase next = iterate(omega, z, options);
   const auto [g, rate] = levels(z);
   const auto [g_next, rate_next] = levels(next);
-  row.stall =
-      std::max((g_next - g).cwiseAbs().maxCoeff(), (rate_next - rate).cwiseAbs().maxCoeff());
+  return {z, next,
+          std::max((g_next - g).cwiseAbs().maxCoeff(), (rate_next - rate).cwiseAbs().maxCoeff())};
+}
+
+/// On the slow manifold g = omega^-2 lambda(q, p), so a glide along it changes g.
+void stall(double omega, Stiffness& row) {
+  const auto [z, next, difference] = last_difference(omega, constrained_start());
+  row.stall = difference;
   row.predicted =
       (slow_point(omega, next).lambda - slow_point(omega, z).lambda).cwiseAbs().maxCoeff() /
       (omega * omega);
   row.glide = (next.p - z.p).norm();
+}
+
+/// The same difference for the model of 4.2, from a start 0.01 off, where the glide along the
+/// constraint does not change g.
+double model_difference(double omega) {
+  SecondModel<>::Parameters parameters;
+  parameters.omega = omega;
+  Ipa<SecondModel<>> ipa(SecondModel<>(parameters), {});
+  constexpr double t0 = 0.7;
+  VectorOf<double, 2> q(0.5, std::cos(t0) + 0.01), p(1.0, -std::sin(t0));
+  VectorOf<double, 2> before_q = q, before_p = p;
+  for (int m = 0; m < 12; ++m) {
+    before_q = q;
+    before_p = p;
+    ipa.iterate(q, p, t0);
+  }
+  return std::max(std::fabs(q(1) - before_q(1)), std::fabs(p(1) - before_p(1)));
 }
 
 Stiffness measure_stiffness(double omega) {
@@ -106,17 +135,39 @@ void measure_orders(Context& context, const Rows& rows) {
 }
 
 void measure_stop(Context& context, const Rows& rows) {
-  const Rows some = soft_part(rows);
-  const auto off = [](const Stiffness& r) { return std::fabs(r.stall / r.predicted - 1.0); };
   const auto over_paper = [](const Stiffness& r) {  // the tolerance of 5.2
     return r.stall / (r.omega < 1000.0 ? 1e-7 : 1e-9);
   };
+  context.number("residual.model", model_difference(100.0));
+  context.number("residual.over-tolerance", largest(soft_part(rows), over_paper));
+}
+
+/// Where the differences of (14) end: exponents in omega, L and the speed of the springs.
+void measure_floor(Context& context, const Rows& rows) {
+  const Rows some = soft_part(rows);
+  const auto off = [](const Stiffness& r) { return std::fabs(r.stall / r.predicted - 1.0); };
+  const auto at_length = [](double L) {
+    IpaOptions options;
+    options.L = L;
+    return last_difference(1000.0, constrained_start(), options).difference;
+  };
+  const auto at_speed = [](double factor) {
+    Phase start = constrained_start();
+    start.p *= factor;
+    return last_difference(300.0, start).difference;
+  };
+  const std::vector<double> lengths{6.0 * std::numbers::pi, 8.0 * std::numbers::pi,
+                                    10.0 * std::numbers::pi, 12.0 * std::numbers::pi};
   const Stiffness& soft = rows.front();
-  const double kappa = soft.distance;
-  context.number("residual.over-tolerance", largest(some, over_paper));
+  const double kappa = soft.distance, L = lengths.front(), rate = 0.5;  // of both springs
   context.number("residual.omega-100", soft.stall);
   context.number("residual.slope", slope(some, &Stiffness::omega, &Stiffness::stall));
+  context.number("residual.slope.length", exponent(lengths, at_length));
+  context.number("residual.slope.speed", exponent({0.5, 0.7, 1.0, 1.4}, at_speed));
   context.number("residual.glide-deviation", largest(some, off));
+  context.number("residual.constant",
+                 soft.stall / (std::pow(L, 4) * std::pow(rate / soft.omega, 6)));
+  context.number("residual.speed-at-tolerance", std::pow(1e-7 / soft.stall, 1.0 / 6.0));
   context.number("glide.p", soft.glide);
   context.number("glide.kappa-estimate", kappa / soft.omega + kappa * kappa);
 }
@@ -124,7 +175,7 @@ void measure_stop(Context& context, const Rows& rows) {
 /// Distance of the eighth iterate from the slow manifold; and how far the last five iterations
 /// moved it, q and p together, over the distance of (31)-(32) from the slow point above.
 struct Remaining {
-  double L, across, moved;
+  double across, moved;
 };
 Remaining remaining(double omega, double L) {
   IpaOptions options;
@@ -135,22 +186,55 @@ Remaining remaining(double omega, double L) {
   };
   const Phase start = constrained_start(), third = iterate(omega, start, options, 3);
   const Phase z = iterate(omega, third, options, 5);
-  return {L, slow_point(omega, z).distance.q,
+  return {slow_point(omega, z).distance.q,
           apart(z, third) / apart(start, slow_point(omega, start).point)};
 }
 
+/// Ratio of the first two differences of (14), from so near that L times the distance is small.
+double first_ratio(double L) {
+  Phase near = constrained_start();
+  near.q(0) += 1e-3;
+  IpaOptions two;
+  two.L = L;
+  two.max_iterations = 2;
+  two.tolerance = 1e-300;
+  two.slowest_contraction = 10.0;  // never give up
+  return project(1000.0, near, two).ratio;
+}
+
 void measure_conditions(Context& context) {
+  const std::vector<double> lengths{6.0 * std::numbers::pi, 12.0 * std::numbers::pi,
+                                    18.0 * std::numbers::pi, 24.0 * std::numbers::pi};
+  context.number("distance.slope-in-l",
+                 exponent(lengths, [](double L) { return remaining(1000.0, L).across; }));
+  context.number("moved.omega-10", remaining(10.0, lengths.front()).moved);
+  context.number("moved.omega-1000", remaining(1000.0, lengths.front()).moved);
+  context.number("large-l.contraction-ratio", largest(lengths, first_ratio));
+}
+
+/// R of the cubic kernel for cos(L t), by a fine trapezoidal rule.
+double damping(double L) {
+  constexpr int n = 4000;
+  double sum = 0.0;
+  for (int k = -n; k <= n; ++k) {
+    const double t = static_cast<double>(k) / n;
+    sum += evaluate(record_of(Kernel::cubic), std::fabs(t)) * std::cos(L * t) / n;
+  }
+  return sum;
+}
+
+void measure_small_length(Context& context) {
   IpaOptions narrow;
   narrow.L = std::numbers::pi;
   narrow.slowest_contraction = 10.0;  // never give up
   narrow.max_iterations = 10000;
   const Projection small_L = project(1000.0, rough_start(), narrow);
-  std::vector<Remaining> left;
-  for (const int k : {6, 12, 18, 24}) left.push_back(remaining(1000.0, k * std::numbers::pi));
-  context.number("distance.slope-in-l", slope(left, &Remaining::L, &Remaining::across));
-  context.number("moved.omega-10", remaining(10.0, left.front().L).moved);
-  context.number("moved.omega-1000", left.front().moved);
+  const std::vector<double> all = equal_times(40.0, 400);
   context.number("small-l.contraction-ratio", small_L.ratio);
+  context.number("small-l.largest-factor",
+                 largest(all, [](double L) { return std::fabs(damping(L)); }));
+  context.number("small-l.slope",
+                 exponent({0.25, 0.5, 1.0}, [](double L) { return 1.0 - damping(L); }));
   context.number("small-l.iterations", small_L.report.iterations);
 }
 
@@ -201,7 +285,9 @@ void perform_omega_independence(Context& context) {
   measure_work(context, rows);
   measure_orders(context, rows);
   measure_stop(context, rows);
+  measure_floor(context, rows);
   measure_conditions(context);
+  measure_small_length(context);
 }
 
 }  // namespace

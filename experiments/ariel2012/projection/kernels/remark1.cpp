@@ -117,6 +117,16 @@ void measure_pendulums(Context& context) {
   context.number("pendulum.slope.multiplier", slope(all, &Pendulum::omega, &Pendulum::multiplier));
 }
 
+/// Section 1: the limit is that of systems (1); those of (2) are the limit itself, and constrained.
+void measure_limit(Context& context) {
+  const auto off = [](const Motion& motion) {
+    return largest(motion, [](const Phase& z) { return levels(z)[0].cwiseAbs().maxCoeff(); });
+  };
+  const Phase start = constrained_start();
+  context.number("off-constraint.1", off(stiff_solution(100.0, start, sample_times())));
+  context.number("off-constraint.2", off(constrained_solution(start, sample_times())));
+}
+
 Figure distances() {
   Figure figure(1, 340);
   Panel& panel = figure.panel();
@@ -238,6 +248,7 @@ void perform_remark1(Context& context) {
       .problem("two-springs-constrained")
       .problem("spring-pendulum");
   measure_orders(context, "slope.", rows);
+  measure_limit(context);
   measure_invariant(context, rows);
   measure_pendulums(context);
 }
