@@ -1,11 +1,15 @@
 // Measures and draws for fig6.md.
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 #include "experiments/ariel2012/shared/digits.hpp"
 #include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
 #include "experiments/harness/claims/experiment.hpp"
+#include "methods/multiscale/ipa_rk4.hpp"
+#include "problems/two_springs.hpp"
 
 namespace shakedown::ariel2012 {
 namespace {
@@ -13,7 +17,8 @@ namespace {
 constexpr const char* filtered = "ipa-rk4-filtered";
 constexpr const char* literal = "ipa-rk4";
 
-/// A projection at omega = 100 and H = 1/2 contracts slowly; the default gives it up.
+/// A projection at omega = 100 and H = 1/2 glides on for hundreds of iterations, which the default
+/// gives up.
 const Settings patient{{"slowest-contraction", "10"}, {"max-iterations", "1000"}};
 
 /// The point Z2* = z + H/2 phi(z) that RK4 projects, z bent and moving on the slow manifold, with
@@ -32,6 +37,71 @@ StagePoint stage_point(double omega, double H) {
   const Eigen::Matrix4d along = Eigen::Matrix4d::Identity() - across(stage.q);
   return {H, slow_point(omega, stage).distance.q, (along * (end.q - stage.q)).norm(),
           (along * (end.p - stage.p)).norm(), omega * omega * levels(stage)[0].squaredNorm() / 2.0};
+}
+
+/// One projection of RK4's four a step.
+struct Stage {
+  int iterations;
+  double first_speed, last_speed;  ///< |p| after its first iteration and at its end
+};
+
+/// The method's own stages, which are written down.
+class RecordedSlope {
+ public:
+  struct Options : IpaOptions {
+    std::vector<Stage>* stages = nullptr;
+  };
+  using Vector = VectorFor<TwoSprings<>>;
+
+  RecordedSlope(const TwoSprings<>& springs, const Options& options)
+      : slope(springs, options), one(springs, options), stages(options.stages) {}
+  StepReport evaluate(Vector& q, Vector& p, double t, Vector& v, Vector& f) {
+    Vector first_q = q, first_p = p;
+    one.iterate(first_q, first_p, t);
+    const StepReport report = slope.evaluate(q, p, t, v, f);
+    stages->push_back({report.iterations, first_p.norm(), p.norm()});
+    return report;
+  }
+
+ private:
+  detail::IpaSlope<TwoSprings<>, true> slope;
+  Ipa<TwoSprings<>> one;
+  std::vector<Stage>* stages;
+};
+
+/// All stages of a run of Figure 6, filtered force, four to a step.
+std::vector<Stage> stages_of(double omega, int per_unit) {
+  TwoSprings<>::Parameters parameters;
+  parameters.omega = omega;
+  const TwoSprings<> springs(parameters);
+  std::vector<Stage> stages;
+  RecordedSlope::Options options;
+  options.slowest_contraction = 10.0;  // `patient`
+  options.max_iterations = 1000;
+  options.stages = &stages;
+  State<TwoSprings<>> state = initial_state(springs);
+  state.q = target(omega).start.q;
+  state.p = target(omega).start.p;
+  detail::SlowRk4Stepper<TwoSprings<>, RecordedSlope> rk4(springs, options, 1.0 / per_unit, state);
+  for (int k = 0; k < 10 * per_unit; ++k) {
+    rk4.step(state);
+    state.t += 1.0 / per_unit;
+  }
+  return stages;
+}
+
+/// The second of each four, which begins at Z2*.
+std::vector<Stage> second_stages(double omega, int per_unit) {
+  const std::vector<Stage> all = stages_of(omega, per_unit);
+  std::vector<Stage> some;
+  for (std::size_t k = 1; k < all.size(); k += 4) some.push_back(all[k]);
+  return some;
+}
+
+double mean_iterations(const std::vector<Stage>& stages) {
+  double sum = 0.0;
+  for (const Stage& s : stages) sum += s.iterations;
+  return sum / static_cast<double>(stages.size());
 }
 
 /// RATTLE's work at the coarsest H whose error in q against the slow solution is below `error`.
@@ -59,10 +129,8 @@ std::vector<Sample> part(const std::vector<Sample>& curve, int coarse, int fine)
 
 void measure_order(Context& context, const std::vector<Sample>& samples) {
   const auto curve = part(of(samples, filtered, omegas[2]), 8, 64);
-  const auto at_point = part(of(samples, literal, omegas[2]), 8, 64);
   context.number("slope.q", slope(curve, &Sample::control, error_in_q));
   context.number("slope.p", slope(curve, &Sample::control, error_in_p));
-  context.number("slope.q.literal", slope(at_point, &Sample::control, error_in_q));
 }
 
 void measure_uniform(Context& context, const std::vector<Sample>& samples) {
@@ -79,11 +147,44 @@ void measure_uniform(Context& context, const std::vector<Sample>& samples) {
 }
 
 void measure_coarse(Context& context, const std::vector<Sample>& samples) {
-  const Sample soft = at(samples, filtered, omegas[0], 1.0 / 2);
-  const Sample stiff = at(samples, filtered, omegas[2], 1.0 / 2);
-  context.number("large-step.error-ratio.q", soft.slow.q / stiff.slow.q);
-  context.number("large-step.iterations.100", per_stage(soft));
-  context.number("large-step.iterations.10000", per_stage(stiff));
+  std::vector<double> errors;
+  for (const double omega : omegas) {
+    const Sample s = at(samples, filtered, omega, 1.0 / 2);
+    errors.push_back(std::fmax(s.slow.q, s.slow.p));
+  }
+  // RK4 itself on the stiff system, with the same step and at its limit of stability: the fastest
+  // frequency is 1.62 omega, and the limit 2 sqrt 2.
+  const auto plain = [](double h) {
+    return run_from(target(omegas[2]).start, {.code = "rk4", .omega = omegas[2]}, h);
+  };
+  const Sample unprojected = plain(1.0 / 2), stable = plain(1.0 / 6400);
+  const Sample coarse = at(samples, filtered, omegas[2], 1.0 / 2);
+  const double steps = 20.0;
+  context.number("large-step.error", largest(errors));
+  context.number("large-step.plain", unprojected.slow.q < 1.0 ? 1 : 0);
+  context.number("large-step.forces-per-step", coarse.work / steps);
+  context.number("large-step.saved-work", stable.work / coarse.work);
+  context.number("large-step.saved-steps", stable.work / 4.0 / steps);
+  context.number("large-step.offset", 4.0 * steps / coarse.work);
+  context.number("large-step.stable-error", stable.slow.q);
+}
+
+/// At omega = 100 and H = 1/2 one projection glides along the slow manifold until its differences
+/// fall below the tolerance.
+void measure_glide(Context& context) {
+  std::vector<Stage> all = stages_of(omegas[0], 2);
+  std::sort(all.begin(), all.end(),
+            [](const Stage& a, const Stage& b) { return a.iterations < b.iterations; });
+  const Stage longest = all.back();
+  all.pop_back();
+  const double stiff = mean_iterations(stages_of(omegas[2], 2));
+  context.number("soft.longest", longest.iterations);
+  context.number("soft.longest.speed-first", longest.first_speed);
+  context.number("soft.longest.speed-last", longest.last_speed);
+  context.number("soft.longest.lost", 1.0 - longest.last_speed / longest.first_speed);
+  context.number("soft.others", mean_iterations(all));
+  context.number("soft.others-ratio", mean_iterations(all) / stiff);
+  context.number("soft.second-longest", all.back().iterations);
 }
 
 void measure_projection_error(Context& context, const std::vector<Sample>& samples) {
@@ -116,23 +217,88 @@ void measure_same_behaviour(Context& context, const std::vector<Sample>& samples
   context.number("p-to-q.most", ratio.most);
 }
 
-void measure_iterations(Context& context, const std::vector<Sample>& samples) {
+void measure_iterations(Context& context) {
+  double typical = 0.0, all = 0.0;
+  for (const double omega : {omegas[1], omegas[2]}) {
+    for (int n = 2; n <= 64; n *= 2) {  // the paper's steps
+      const auto stages = second_stages(omega, n);
+      for (const Stage& s : stages) typical += s.iterations >= 3 && s.iterations <= 5 ? 1.0 : 0.0;
+      all += static_cast<double>(stages.size());
+      if (omega != omegas[2]) continue;
+      context.number("iterations.z2.step-" + std::to_string(n), mean_iterations(stages));
+      if (n == 2) context.number("iterations.z2.most", largest(stages, &Stage::iterations));
+    }
+  }
+  context.number("iterations.typical", typical / all);
+}
+
+void measure_work_of_halving(Context& context, const std::vector<Sample>& samples) {
   const auto curve = of(samples, filtered, omegas[2]);
-  std::vector<double> rises;
+  std::vector<double> rises, ratio;
   for (std::size_t k = 1; k < curve.size(); ++k) {
     rises.push_back(per_stage(curve[k]) - per_stage(curve[k - 1]));
+    ratio.push_back(curve[k].work / curve[k - 1].work);
   }
-  context.number("iterations.step-4", per_stage(at(curve, 1.0 / 4)));
-  context.number("iterations.step-64", per_stage(at(curve, 1.0 / 64)));
-  context.number("iterations.largest-step", per_stage(curve.front()));
   context.number("iterations.largest-change", largest(rises));
-  context.number("halving.work-ratio", curve.back().work / curve[curve.size() - 2].work);
-  const auto soft = of(samples, filtered, omegas[0]);
+  context.number("halving.work-ratio", largest(ratio));
+  context.number("halving.work-ratio.least", smallest(ratio));
+  context.number("slope.work", -slope(part(curve, 8, 64), &Sample::work, error_in_q));
+}
+
+/// At omega = 10000 with the tolerance of omega = 100.
+void measure_soft(Context& context, const std::vector<Sample>& samples) {
+  const auto curve = of(samples, filtered, omegas[2]), soft = of(samples, filtered, omegas[0]);
   const auto work = [](const std::vector<Sample>& some) { return logarithms(some, &Sample::work); };
+  Settings loose = patient;
+  loose.emplace_back("tolerance", "1e-7");
+  std::vector<Sample> loosened;
+  for (const Sample& s : part(curve, 4, 128)) {
+    loosened.push_back(run_from(target(omegas[2]).start, {.code = filtered, .omega = omegas[2]},
+                                s.control, loose));
+  }
   const Ratios ratio = ratios(work(part(soft, 4, 128)), work(part(curve, 4, 128)));
+  const Ratios same = ratios(work(part(soft, 4, 128)), work(loosened));
   context.number("soft.work-ratio.least", ratio.least);
   context.number("soft.work-ratio.most", ratio.most);
   context.number("soft.work-ratio.largest-step", soft.front().work / curve.front().work);
+  context.number("soft.same-tolerance.least", same.least);
+  context.number("soft.same-tolerance.most", same.most);
+}
+
+/// The force at the projected point is off by -G^T mu, across the constraints there. A step adds
+/// it to p at its end, where G has turned by H DG(p): the part H^2/2 DG(p)^T mu is along. Here one
+/// step from the slow manifold: the relative difference of what the force changes along from that.
+double turned_force(int per_unit) {
+  const double H = 1.0 / per_unit;
+  TwoSprings<>::Parameters parameters;
+  parameters.omega = omegas[1];
+  const TwoSprings<> springs(parameters);
+  IpaOptions options;
+  options.tolerance = 1e-13;
+  State<TwoSprings<>> start = initial_state(springs);
+  const Phase z = iterate(omegas[1], bent(1.0), options, 6);
+  start.q = z.q;
+  start.p = z.p;
+  const auto step = [&]<class Stepper>(std::type_identity<Stepper>) {
+    State<TwoSprings<>> state = start;
+    Stepper stepper(springs, options, H, state);
+    stepper.step(state);
+    return Phase{state.q, state.p};
+  };
+  const Phase at_point = step(std::type_identity<IpaRk4::Stepper<TwoSprings<>>>{});
+  const Phase with_filter = step(std::type_identity<IpaRk4Filtered::Stepper<TwoSprings<>>>{});
+  // mu: the difference of the two forces at the start, by the rows of G.
+  Ipa<TwoSprings<>> ipa(springs, options);
+  VectorFor<TwoSprings<>> q = start.q, p = start.p, gradient = start.q;
+  ipa.project(q, p, 0.0);
+  potential_gradient(springs, q, 0.0, gradient);
+  const Eigen::Matrix<double, 2, 4> G = rod_jacobian(q);
+  const Eigen::Vector2d mu =
+      (G * G.transpose()).inverse() * (G * Eigen::Vector4d(gradient + ipa.filtered_force()));
+  const Eigen::Matrix4d along = Eigen::Matrix4d::Identity() - across(with_filter.q);
+  const Eigen::Vector4d changed = along * (at_point.p - with_filter.p);
+  const Eigen::Vector4d turned = along * (H * H / 2.0 * rod_jacobian_rate(q, p).transpose() * mu);
+  return (changed - turned).norm() / changed.norm();
 }
 
 void measure_literal(Context& context, const std::vector<Sample>& samples) {
@@ -150,6 +316,9 @@ void measure_literal(Context& context, const std::vector<Sample>& samples) {
   context.number("difference.omega-slope", std::log10(added(omegas[2], 64) / added(omegas[1], 64)));
   context.number("literal.error-ratio", error(literal, omegas[1]) / error(filtered, omegas[1]));
   context.number("difference.step-slope", std::log2(added(omegas[1], 32) / added(omegas[1], 64)));
+  context.number("slope.q.literal",
+                 slope(part(of(samples, literal, omegas[2]), 8, 64), &Sample::control, error_in_q));
+  context.number("turned.difference", turned_force(64));
 }
 
 void measure_stage_point(Context& context) {
@@ -224,7 +393,10 @@ void perform_fig6(Context& context) {
   measure_coarse(context, samples);
   measure_projection_error(context, samples);
   measure_same_behaviour(context, samples);
-  measure_iterations(context, samples);
+  measure_iterations(context);
+  measure_work_of_halving(context, samples);
+  measure_soft(context, samples);
+  measure_glide(context);
   measure_literal(context, samples);
   measure_stage_point(context);
   measure_efficiency(context, of(samples, filtered, omegas[2]));
