@@ -28,13 +28,13 @@ DaeRun run(Case run, double control, const Phase& truth) {
           static_cast<double>(c.solves)};
 }
 
-/// RK4 with projection in steps of H at omega = 10^5.
-DaeRun projected(double H, const char* tolerance, const Phase& truth) {
+/// RK4 with projection in steps of H, at omega = 10^5 unless told.
+DaeRun projected(double H, const char* tolerance, const Phase& truth, double omega = stiff) {
   return run({.problem = "two-springs",
               .method = "ipa-rk4-filtered",
               .h = H,
               .options = {{"tolerance", tolerance}},
-              .parameters = {{"omega", shortest(stiff)}}},
+              .parameters = {{"omega", shortest(omega)}}},
              H, truth);
 }
 
@@ -65,6 +65,13 @@ void measure_solve(Context& context, const std::vector<DaeRun>& ipa,
   context.number("error-ratio.tight", best.error.q / same.error.q);
   context.number("error-ratio.loose", untightened.error.q / same.error.q);
   context.number("work.ratio.rattle", reached(rattle) / reached(ipa));
+}
+
+/// Against the constrained solution, from which the slow one is O(omega^-2): 5e-9 at 10^5.
+void measure_tolerance(Context& context, const Phase& truth) {
+  context.number("tolerance.slope", exponent({1e5, 3e5, 1e6}, [&](double omega) {
+                   return projected(1.0 / 64, "1e-9", truth, omega).error.q;
+                 }));
 }
 
 void perform_dae(Context& context) {
@@ -114,6 +121,7 @@ void perform_dae(Context& context) {
       .method("ida");
   measure_initial(context);
   measure_solve(context, ipa, rattle, projected(1.0 / 64, "1e-9", truth));
+  measure_tolerance(context, truth);
 }
 
 }  // namespace

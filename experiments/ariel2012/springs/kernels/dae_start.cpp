@@ -105,6 +105,7 @@ void measure_needed(Context& context, const std::vector<FirstStep>& all,
                  double(tolerances.size()) - started(all, guess[0], "index-1"));
   context.number("steps.small-first-step", run(2, 1e-8, guess[0], 1e-8).total.steps);
   context.number("multiplier-error.algebraic", by_algebra.error());
+  context.number("starts.index-1.exact", started(all, guess[3], "index-1"));
   context.number("first-step.zero", zero.first_step);
   context.number("first-step.exact", good.first_step);
   context.number("projection.forces", guess[2].forces);
