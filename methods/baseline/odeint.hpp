@@ -1,6 +1,7 @@
 // Boost.Odeint's Adams-Bashforth-Moulton code on the first-order form, h only the output interval:
 // PECE with local extrapolation, variable step and order up to 12, two forces a step at any step
-// size: nothing is solved. The scheme of Shampine and Gordon, which MATLAB's ode113 is made of.
+// size: nothing is solved. MATLAB's ode113, after Shampine and Gordon, is another PECE code: it chooses
+// order and step in its own way.
 // Baseline: nothing is conserved. Source: Hairer, Norsett, Wanner, Solving ODEs I, III.5.
 #pragma once
 

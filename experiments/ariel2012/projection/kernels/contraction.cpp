@@ -52,8 +52,9 @@ double transversal_remainder(double kappa) {
 
 void measure_across(Context& context, const std::vector<Iterate>& rows) {
   const auto factor = [](const Iterate& r) { return std::max(r.across_q, r.across_p) / r.kappa; };
-  const auto upper = only(rows, [](const Iterate& r) { return r.kappa > 0.9e-3; });
+  const std::vector<Iterate> upper(rows.begin() + 4, rows.end());
   context.number("contraction.largest", largest(rows, factor));
+  context.number("remainder.from", upper.front().kappa);
   context.number("contraction.smallest", smallest(rows, factor));
   context.number("transversal.slope.remainder", slope(upper, &Iterate::kappa, [](const Iterate& r) {
                    return transversal_remainder(r.kappa);

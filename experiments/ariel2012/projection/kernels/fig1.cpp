@@ -153,7 +153,9 @@ void measure_angle(Context& context) {
   const Point slow = slow_above(drawn);
   const double rate = slow.p.norm() / slow.q.norm();
   const Vector q = (1.0 + height / slow.q.norm()) * slow.q;
-  const std::vector<double> times = equal_times(80.0 * std::numbers::pi / drawn, 1600, 0);
+  constexpr int periods = 40;  // one oscillation moves the fitted trend by a fortieth of itself
+  const std::vector<double> times =
+      equal_times(2.0 * std::numbers::pi * periods / drawn, 40 * periods, 0);
   const Reference motion =
       catalogue()
           .problem("spring-pendulum")
@@ -164,7 +166,6 @@ void measure_angle(Context& context) {
     turned += std::remainder(std::atan2(at[1], at[0]) - turned, 2.0 * std::numbers::pi);
     angle.push_back(turned);
   }
-  // Forty periods: an oscillation moves the fitted trend by a fortieth of itself.
   const double trend = line_slope(times, angle);
   double mean = 0.0;
   for (std::size_t k = 0; k < times.size(); ++k) {
@@ -176,13 +177,16 @@ void measure_angle(Context& context) {
     crossings += (angle[k] - mean) * (angle[k - 1] - mean) < 0.0 ? 1 : 0;
   }
   const double amplitude = (largest(angle) - smallest(angle)) / 2.0;
-  context.number("angle.crossings", crossings);
+  context.number("angle.crossings", static_cast<double>(crossings) / periods);
+  context.number("angle.periods", periods);
   context.number("angle.amplitude-ratio", amplitude / (2.0 * rate * height / drawn));
 }
 
-/// The motion from the given point oscillates about r*(M): ten periods of omega.
+/// The motion from the given point oscillates about r*(M).
 void measure_oscillation_of_means(Context& context) {
-  const std::vector<double> times = equal_times(20.0 * std::numbers::pi / drawn, 400, 0);
+  constexpr int periods = 10;
+  const std::vector<double> times =
+      equal_times(2.0 * std::numbers::pi * periods / drawn, 40 * periods, 0);
   const Reference motion = catalogue()
                                .problem("spring-pendulum")
                                .reference({{"omega", shortest(drawn)}}, {given.q(0), given.q(1)},
@@ -198,7 +202,8 @@ void measure_oscillation_of_means(Context& context) {
     change = std::max(change, std::fabs(z.areal_velocity() / M - 1.0));
   }
   context.number("areal-velocity.change", change);
-  context.number("crossings", crossings);
+  context.number("crossings", static_cast<double>(crossings) / periods);
+  context.number("crossings.periods", periods);
 }
 
 void measure_projection(Context& context, const std::vector<Point>& iterate,
