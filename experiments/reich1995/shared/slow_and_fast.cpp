@@ -21,8 +21,8 @@ States solve(const ExtendedField& field, const Extended& y0, double dt, int n) {
 }
 
 SmoothedPath::SmoothedPath(const ExtendedField& field, const Extended& y0, double dt, int n,
-                           double stop)
-    : filter(MeyerFilter::stop_at(stop, dt)) {
+                           double stop, double reach)
+    : filter(MeyerFilter::stop_at(stop, dt, reach)) {
   const int width = filter.half_width();
   Extended reversed = y0;
   for (std::size_t i = y0.size() / 2; i < y0.size(); ++i) reversed[i] = -y0[i];
@@ -97,13 +97,38 @@ ExtendedField hard_pendulum() {
   };
 }
 
-ExtendedField channel_field(double k) {
-  return [k = static_cast<long double>(k)](const Extended& y, Extended& f) {
+ExtendedField channel_field(double k, double push) {
+  return [k = static_cast<long double>(k), push = static_cast<long double>(push)](const Extended& y,
+                                                                                  Extended& f) {
     const long double stiffness = k * std::exp(y[0]);
     f[0] = y[2];
     f[1] = y[3];
     f[2] = -y[0] - stiffness * y[1] * y[1] / 2.0L;
-    f[3] = -stiffness * y[1];
+    f[3] = -stiffness * y[1] + push;
+  };
+}
+
+ExtendedField two_mode_field(double k) {
+  return [k = static_cast<long double>(k)](const Extended& y, Extended& f) {
+    const long double stiffness = k * std::exp(y[0]);
+    f[0] = y[3];
+    f[1] = y[4];
+    f[2] = y[5];
+    f[3] = -y[0] - stiffness * y[1] * y[1] / 2.0L;
+    f[4] = -stiffness * y[1];
+    f[5] = -4.0L * k * y[2];
+  };
+}
+
+ExtendedField many_modes_in_bath(double k, double delta, double friction) {
+  return [=, omega = std::sqrt(static_cast<long double>(k))](const Extended& y, Extended& f) {
+    const long double growth = std::exp(y[0]);
+    f[0] = y[2];
+    f[1] = 2.0L * omega * y[3];
+    f[2] = -y[0] - growth * y[1] / 2.0L;
+    f[3] = omega * (y[4] - growth * y[1]) - static_cast<long double>(friction) * y[3];
+    f[4] = -2.0L * omega * growth * y[3] -
+           2.0L * static_cast<long double>(friction) * (y[4] - static_cast<long double>(delta));
   };
 }
 
@@ -116,8 +141,8 @@ ThermalMean thermal_channel(double k, double delta, double friction, int realisa
   const double h = until / samples / stride;
   const double damping = std::exp(-friction * h / 2.0);
   const double noise = std::sqrt(delta * (1.0 - damping * damping));
-  ThermalMean mean;
-  std::vector<double> sum(static_cast<std::size_t>(samples) + 1, 0.0), squares(sum);
+  ThermalMean mean{};
+  std::vector<double> sum(static_cast<std::size_t>(samples) + 1, 0.0), squares(sum), kinetic(sum);
   for (int r = 0; r < realisations; ++r) {
     Draw draw{seed, static_cast<std::uint32_t>(r)};
     std::array<double, 2> xi;
@@ -129,6 +154,7 @@ ThermalMean thermal_channel(double k, double delta, double friction, int realisa
     for (int i = 0;; ++i) {
       sum[static_cast<std::size_t>(i)] += x;
       squares[static_cast<std::size_t>(i)] += x * x;
+      kinetic[static_cast<std::size_t>(i)] += py * py / realisations;
       if (i == samples) break;
       for (int s = 0; s < stride; ++s) {
         ++draw.step;
@@ -151,6 +177,7 @@ ThermalMean thermal_channel(double k, double delta, double friction, int realisa
     mean.x.push_back(average);
     mean.error.push_back(std::sqrt(variance / (realisations - 1.0)));
   }
+  mean.kinetic = kinetic;
   return mean;
 }
 

@@ -18,11 +18,11 @@ namespace shakedown::reich1995 {
 States solve(const ExtendedField& field, const std::vector<long double>& y0, double dt, int n);
 
 /// A solution on [0, n dt] and on either side as far as rho reaches, to be smoothed by R (9) with a
-/// filter that ends at frequency `stop`. The first half of y are positions, the second momenta.
+/// filter that ends at frequency `stop` and is cut off at `reach`. The first half of y are positions, the second momenta.
 class SmoothedPath {
  public:
   SmoothedPath(const ExtendedField& field, const std::vector<long double>& y0, double dt, int n,
-               double stop);
+               double stop, double reach = 60.0);
   using Of = std::function<double(const std::vector<double>&)>;
   static Of component(std::size_t i) {
     return [i](const std::vector<double>& y) { return y[i]; };
@@ -54,20 +54,29 @@ std::vector<double> soft_position(double k, double theta);
 /// R (34): the mathematical pendulum, (theta, theta').
 ExtendedField hard_pendulum();
 
-/// x'' = -x - e^x y^2 k/2, y'' = -e^x y k.
-ExtendedField channel_field(double k);
+/// x'' = -x - e^x y^2 k/2, y'' = -e^x y k + push.
+ExtendedField channel_field(double k, double push = 0.0);
+/// Two fast modes that exchange no energy: the channel and z'' = -4 k z, whose frequency does not
+/// vary. y = (x, y, z, and their rates).
+ExtendedField two_mode_field(double k);
 
 /// Mean of x(t_i), t_i = 0 ... `until` in equal steps, over realisations of
 ///   x'' = -x - k e^x y^2/2,   p_y' = -k e^x y - friction p_y + sqrt(2 friction delta) noise,
 /// from x = 1 at rest and a fast mode in equilibrium, with the standard errors of the mean.
+/// `kinetic` is the mean of p_y^2.
 struct ThermalMean {
-  std::vector<double> x, error;
+  std::vector<double> x, error, kinetic = {};
 };
 ThermalMean thermal_channel(double k, double delta, double friction, int realisations, double until,
                             int samples, std::uint64_t seed);
 
+/// The limit of many modes: m of them at temperature delta/m, each in its own bath, move x by their
+/// mean. y = (x, k <y^2>, x', sqrt(k) <y p_y>, <p_y^2>), without noise, so that rates can be seen.
+ExtendedField many_modes_in_bath(double k, double delta, double friction);
+
 /// What the fast mode does to the slow one: nothing, -grad V_F with V_F = delta x/2, or what it
-/// does when it keeps its action, so that its energy is delta e^((x - 1)/2).
+/// does when it keeps its action, so that its energy is delta e^((x - 1)/2). The last is the adiabatic
+/// potential of Rubin and Ungar 1957, Takens 1980, Bornemann and Schuette 1997.
 enum class ModeForce : std::uint8_t { none, fixman, adiabatic };
 /// x'' = -x + force from x = 1 at rest, at i dt, i = 0 ... n.
 std::vector<double> slow_channel(ModeForce force, double delta, double dt, int n);

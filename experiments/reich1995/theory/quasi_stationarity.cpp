@@ -1,5 +1,7 @@
 // Measures and draws for corollary1.md, quasi-stationarity.md.
+#include <array>
 #include <cmath>
+#include <functional>
 
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/reich1995/shared/extremes.hpp"
@@ -30,17 +32,114 @@ Errors compare(double eps, const ThermalMean& mean, double temperature = delta) 
           largest(mean.error) / temperature};
 }
 
-/// <x> of the system alone, with fast energy delta at the start.
-ThermalMean isolated(double eps) {
-  const int finer = static_cast<int>(std::ceil(dt / (eps / 4.0)));
-  const long double rate = std::sqrt(2.0L * static_cast<long double>(delta));
-  const std::vector<double> smooth =
-      SmoothedPath(channel_field(1.0 / (eps * eps)), {1.0L, 0.0L, 0.0L, rate}, dt / finer,
-                   samples * finer, 0.4 / eps)
-          .mean(0);
-  ThermalMean path{{}, {0.0}};
-  for (int i = 0; i <= samples; ++i) path.x.push_back(smooth[static_cast<std::size_t>(i * finer)]);
-  return path;
+/// Samples finer than those of the slow systems, a whole number of times.
+int finer(double eps) { return static_cast<int>(std::ceil(dt / (eps / 4.0))); }
+
+/// A solution of the system alone, smoothed by a filter that ends below the fast frequencies.
+SmoothedPath alone_path(const ExtendedField& field, const std::vector<long double>& start,
+                        double eps) {
+  return {field, start, dt / finer(eps), samples * finer(eps), 0.4 / eps};
+}
+std::vector<double> thinned(const std::vector<double>& values, double eps) {
+  std::vector<double> few;
+  for (std::size_t i = 0; i < values.size(); i += static_cast<std::size_t>(finer(eps))) {
+    few.push_back(values[i]);
+  }
+  return few;
+}
+long double momentum_of(double energy) {
+  return std::sqrt(2.0L * static_cast<long double>(energy));
+}
+
+/// What (23) says of the system alone: the smoothed <p_1^T S p_1>, <q_1^2>/eps^2 and <(p_1^T S
+/// p_1)^2> against the means over the shell of energy E at (q_2, p_2), which to O(delta eps^2) are
+/// e, e and 3 e^2/2 for one harmonic mode, e = E - p_2^2/2 - q_2^2/2.
+struct Alone {
+  double eps = 0.0, fast_energy = 0.0;
+  double shell = 0.0;          ///< largest difference of the three from the shell's means
+  double equipartition = 0.0;  ///< largest |<p_1^T S p_1>/delta - 1|
+  double adiabatic = 0.0;      ///< largest |<x> - X|, X by the adiabatic potential
+  std::vector<double> x;
+};
+Alone alone(double eps, double energy = delta) {
+  using Row = std::vector<double>;
+  const double k = 1.0 / (eps * eps);
+  const SmoothedPath path =
+      alone_path(channel_field(k), {1.0L, 0.0L, 0.0L, momentum_of(energy)}, eps);
+  // g = e^(x/2) y and b = x - y^2/4: G = e^(x/2) (y/2, 1), B = (1, -y/2), B G^T = 0.
+  const auto kinetic = [](const Row& y) {
+    return std::pow(y[1] * y[2] / 2.0 + y[3], 2) / (1.0 + y[1] * y[1] / 4.0);
+  };
+  const auto potential = [k](const Row& y) { return k * std::exp(y[0]) * y[1] * y[1]; };
+  const auto left = [energy](const Row& y) {
+    const double q_2 = y[0] - y[1] * y[1] / 4.0;
+    const double p_2 = (y[2] - y[1] * y[3] / 2.0) / (1.0 + y[1] * y[1] / 4.0);
+    return 0.5 + energy - p_2 * p_2 / 2.0 - q_2 * q_2 / 2.0;
+  };
+  const Row first = path.mean(kinetic), second = path.mean(potential), e = path.mean(left);
+  const Row fourth = path.mean([&](const Row& y) { return std::pow(kinetic(y), 2); });
+  Alone all;
+  all.eps = eps;
+  all.fast_energy = energy;
+  for (std::size_t i = 0; i < e.size(); ++i) {
+    for (const double off :
+         {first[i] - e[i], second[i] - e[i], (fourth[i] - 1.5 * e[i] * e[i]) / energy}) {
+      all.shell = std::fmax(all.shell, std::fabs(off));
+    }
+    all.equipartition = std::fmax(all.equipartition, std::fabs(first[i] / energy - 1.0));
+  }
+  all.x = thinned(path.mean(0), eps);
+  all.adiabatic = distance(all.x, slow_channel(ModeForce::adiabatic, energy, dt, samples));
+  return all;
+}
+
+/// Two modes with the energy 2 delta, all of it in one of them: the shell of energy E gives e/2 to
+/// each. Q, P and E agree at the start.
+struct Pair {
+  double eps = 0.0;
+  double shell =
+      0.0;  ///< mean over time of |<(p_1)^2 S> - e/2| of mode 1 over delta, smaller start
+  double apart = 0.0;  ///< largest |<x> - <x>| of the two starts over delta
+};
+Pair pair(double eps) {
+  using Row = std::vector<double>;
+  Pair both{eps, HUGE_VAL};
+  std::array<Row, 2> x;
+  for (const std::size_t mode : {0U, 1U}) {
+    std::vector<long double> start{1.0L, 0.0L, 0.0L, 0.0L, 0.0L, 0.0L};
+    start[4 + mode] = momentum_of(2.0 * delta);
+    const SmoothedPath path = alone_path(two_mode_field(1.0 / (eps * eps)), start, eps);
+    const Row first = path.mean([](const Row& y) { return y[4] * y[4]; });
+    const Row share = path.mean([](const Row& y) {
+      return (0.5 + 2.0 * delta - y[3] * y[3] / 2.0 - y[0] * y[0] / 2.0) / 2.0;
+    });
+    double off = 0.0;
+    for (std::size_t i = 0; i < first.size(); ++i) off += std::fabs(first[i] - share[i]);
+    both.shell = std::fmin(both.shell, off / static_cast<double>(first.size()) / delta);
+    x[mode] = thinned(path.mean(0), eps);
+  }
+  both.apart = distance(x[0], x[1]) / delta;
+  return both;
+}
+
+/// Without fast energy at the start, p_1(0) = 0: a force across the channel, q_1(0) = 0 off
+/// balance, so that what is left of it is O(eps^2). Largest |<x> - X|, X by (13).
+double at_rest(double eps) {
+  const SmoothedPath path =
+      alone_path(channel_field(1.0 / (eps * eps), 1.0), {1.0L, 0.0L, 0.0L, 0.0L}, eps);
+  return distance(thinned(path.mean(0), eps), slow_channel(ModeForce::none, delta, dt, samples));
+}
+
+/// Largest |<p_y^2>/delta - 1| over windows of half a time unit.
+double bath_energy_error(const ThermalMean& mean) {
+  constexpr std::size_t window = 10;
+  double most = 0.0;
+  for (std::size_t i = 0; i + window <= mean.kinetic.size(); i += window) {
+    double sum = 0.0;
+    for (std::size_t j = i; j < i + window; ++j) sum += mean.kinetic[j] / window;
+    most = std::fmax(most, std::fabs(sum / delta - 1.0));
+  }
+  return most;
 }
 
 /// <x> with the fast mode in a bath, at the experiment's seed and `more`.
@@ -52,15 +151,38 @@ ThermalMean in_bath(const Context& context, double eps, double temperature, std:
 void measure_errors(Context& context, const std::vector<Errors>& alone,
                     const std::vector<Errors>& e) {
   context.number("error.fixman.isolated", smallest(alone, &Errors::fixman));
-  context.number("error-fall.fixman.isolated", alone.front().fixman / alone.back().fixman);
+  context.number("error.fixman.predicted",
+                 distance(slow_channel(ModeForce::fixman, delta, dt, samples),
+                          slow_channel(ModeForce::adiabatic, delta, dt, samples)) /
+                     delta);
+  context.number("order.eps.fixman.isolated", exponent(alone, &Errors::eps, &Errors::fixman));
   context.number("error.adiabatic.isolated", largest(alone, &Errors::adiabatic));
-  context.number("error.no-potential.isolated", alone.back().none);
+  context.number("error.no-potential.isolated", smallest(alone, &Errors::none));
   context.number("bath-error.fixman", largest(e, &Errors::fixman));
   context.number("bath-error.no-potential", smallest(e, &Errors::none));
   context.number("bath-error.resolvable", 4.0 * largest(e, &Errors::standard_error));
   context.number("bath-error.adiabatic", smallest(e, &Errors::adiabatic));
   context.number("bath-error.fixman.finest", e.back().fixman);
   context.number("standard-error.finest", e.back().standard_error);
+}
+
+/// The system alone: (23), equipartition, and the two cases of Rubin and Ungar.
+void measure_alone(Context& context, const std::vector<Alone>& all) {
+  std::vector<Pair> pairs;
+  std::vector<Alone> by_energy;
+  for (const Alone& a : all) pairs.push_back(pair(a.eps));
+  for (const double energy : {0.1, 0.05, 0.025}) by_energy.push_back(alone(1.0 / 50, energy));
+  context.number("order.eps.shell.one", exponent(all, &Alone::eps, &Alone::shell));
+  context.number("order.delta.shell.one", exponent(by_energy, &Alone::fast_energy, &Alone::shell));
+  context.number("order.eps.shell.two", exponent(pairs, &Pair::eps, &Pair::shell));
+  context.number("shell-error.two", smallest(pairs, &Pair::shell));
+  context.number("apart.two", smallest(pairs, &Pair::apart));
+  context.number("energy-error.isolated", smallest(all, &Alone::equipartition));
+  context.number("order.eps.adiabatic", exponent(all, &Alone::eps, &Alone::adiabatic));
+  context.number("order.delta.adiabatic",
+                 exponent(by_energy, &Alone::fast_energy, &Alone::adiabatic));
+  context.number("order.eps.at-rest",
+                 exponent(std::array{1.0 / 25, 1.0 / 50, 1.0 / 100}, std::identity{}, at_rest));
 }
 
 /// The motions at the largest stiffness, less the motion without V_F.
@@ -94,14 +216,17 @@ void draw_paths(Context& context, const std::vector<double>& alone,
 }
 
 void perform_quasi_stationarity(Context& context) {
-  std::vector<Errors> alone, thermal;
-  ThermalMean path, mean;
+  std::vector<Errors> left_alone, thermal;
+  std::vector<Alone> isolated;
+  ThermalMean mean{};
+  double energy = 0.0;
   for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100}) {
-    path = isolated(eps);
+    isolated.push_back(alone(eps));
     mean = in_bath(context, eps, delta, 0);
-    alone.push_back(compare(eps, path));
+    left_alone.push_back(compare(eps, {isolated.back().x, {0.0}}));
     thermal.push_back(compare(eps, mean));
-    context.progress(static_cast<double>(alone.size()) / 3.0);
+    energy = std::fmax(energy, bath_energy_error(mean));
+    context.progress(static_cast<double>(thermal.size()) / 4.0);
   }
   Table table({"fast mode", "eps", "no V_F", "V_F", "adiabatic potential", "standard error"});
   const auto add = [&](const char* mode, const std::vector<Errors>& errors) {
@@ -109,7 +234,7 @@ void perform_quasi_stationarity(Context& context) {
       table.row({mode, e.eps, e.none, e.fixman, e.adiabatic, e.standard_error});
     }
   };
-  add("alone", alone);
+  add("alone", left_alone);
   add("in a heat bath", thermal);
   context.artefact(context.experiment())
       .table(table)
@@ -117,10 +242,12 @@ void perform_quasi_stationarity(Context& context) {
       .parameter("friction", friction)
       .parameter("realisations", realisations_of(context))
       .problem("channel");
-  draw_paths(context, path.x, mean.x);
+  draw_paths(context, isolated.back().x, mean.x);
   context.number("realisations", realisations_of(context));
   context.number("friction", friction);
-  measure_errors(context, alone, thermal);
+  context.number("energy-error.bath", energy);
+  measure_errors(context, left_alone, thermal);
+  measure_alone(context, isolated);
 }
 
 void perform_corollary1(Context& context) {

@@ -60,6 +60,37 @@ Point measure(double eps, double delta) {
   return {eps, delta, soft, largest(hard_pendulum(), HUGE_VAL).first, soft_p};
 }
 
+/// The channel with many fast modes in baths, V_F != 0: largest |x - X| against (32), whose Q_1 is 0
+/// to O(delta eps^2).
+struct InBath {
+  double eps, delta, error;
+};
+InBath in_bath(double eps, double delta, double friction) {
+  constexpr int n = 120;
+  const auto e = static_cast<long double>(delta);
+  // In equilibrium at x = 1: k e^x <y^2> = <p_y^2> = delta.
+  const States rows = solve(many_modes_in_bath(1.0 / (eps * eps), delta, friction),
+                            {1.0L, e * std::exp(-1.0L), 0.0L, 0.0L, e}, horizon / n, n);
+  std::vector<double> x;
+  for (const auto& y : rows) x.push_back(y[0]);
+  return {eps, delta, distance(x, slow_channel(ModeForce::fixman, delta, horizon / n, n))};
+}
+
+void measure_in_bath(Context& context) {
+  std::vector<InBath> root, fastest, by_delta;
+  for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100, 1.0 / 200}) {
+    root.push_back(in_bath(eps, 0.02, 1.0 / std::sqrt(eps)));
+    fastest.push_back(in_bath(eps, 0.02, 1.0 / eps));
+  }
+  for (const double delta : {0.005, 0.01, 0.02}) {
+    by_delta.push_back(in_bath(1.0 / 100, delta, 10.0));
+  }
+  context.number("order.eps.bath", exponent(root, &InBath::eps, &InBath::error));
+  context.number("order.eps.bath.fastest", exponent(fastest, &InBath::eps, &InBath::error));
+  context.number("order.delta.bath", exponent(by_delta, &InBath::delta, &InBath::error));
+  context.number("bath-error", root.back().error / root.back().delta);
+}
+
 std::vector<double> eps_grid(const Context& context) {
   return context.pick<std::vector<double>>({1.0 / 20, 1.0 / 28, 1.0 / 40, 1.0 / 56, 1.0 / 80},
                                            {1.0 / 20, 1.0 / 28, 1.0 / 40});
@@ -72,7 +103,7 @@ std::vector<double> delta_grid(const Context& context) {
 struct Sizes {
   double eps, delta;
   double fast_q1, fast_q2, slow_q1, correlation, function, slow_p1, gradient, fast_p2, channel_p2,
-      multiplier, cartesian;
+      multiplier, cartesian, size, rate;
 };
 
 Sizes estimates(double eps, double delta) {
@@ -109,6 +140,12 @@ Sizes estimates(double eps, double delta) {
     length.push_back(std::hypot(plain[i][0], plain[i][1]));
     e.correlation += (r[i] - mean[0][i]) * (r[i] - mean[0][i]) / (n + 1.0);
   }
+  // In the form (8): momenta are of size 1 and change at a rate 1/eps.
+  for (std::size_t i = 1; i < plain.size(); ++i) {
+    e.size = std::fmax(e.size, std::hypot(plain[i][2], plain[i][3]));
+    e.rate = std::fmax(
+        e.rate, std::hypot(plain[i][2] - plain[i - 1][2], plain[i][3] - plain[i - 1][3]) / dt);
+  }
   e.function = distance(path.mean(f, 1.0), of_mean);
   e.cartesian = distance(length, r);
   // On the channel b = x - y^2/4 has B G^T = 0, and p = G^T p_1 + B^T p_2.
@@ -129,6 +166,46 @@ Sizes estimates(double eps, double delta) {
     e.multiplier = std::fmax(e.multiplier, std::fabs(lambda));
   }
   return e;
+}
+
+/// Largest |<cos w> - cos <w>|, w = q_2 and p_2 of the channel from x = 0.3 at rest. Both oscillate
+/// at twice the fast frequency only, so that the filter may end at 1.5/eps; the differences are
+/// small, so that it reaches far.
+struct SlowFunctions {
+  double eps, delta, q_2, p_2;
+};
+SlowFunctions slow_functions(double eps, double delta) {
+  using Row = std::vector<double>;
+  const double dt = eps / 2.0;
+  const long double rate = std::sqrt(2.0L * static_cast<long double>(delta));
+  const SmoothedPath path(channel_field(1.0 / (eps * eps)), {0.3L, 0.0L, 0.0L, rate}, dt,
+                          static_cast<int>(std::lround(horizon / dt)), 1.5 / eps, 240.0);
+  const auto off = [&](const SmoothedPath::Of& of) {
+    Row of_mean;
+    for (const double value : path.mean(of)) of_mean.push_back(std::cos(value));
+    return distance(path.mean([&](const Row& y) { return std::cos(of(y)); }, 1.0), of_mean);
+  };
+  return {eps, delta, off([](const Row& y) { return y[0] - y[1] * y[1] / 4.0; }),
+          off([](const Row& y) { return (y[2] - y[1] * y[3] / 2.0) / (1.0 + y[1] * y[1] / 4.0); })};
+}
+
+void measure_slow_functions(Context& context) {
+  std::vector<SlowFunctions> along_eps, along_delta;
+  for (const double eps : {1.0 / 14, 1.0 / 20, 1.0 / 28, 1.0 / 40}) {
+    along_eps.push_back(slow_functions(eps, 0.2));
+  }
+  for (const double delta : {0.05, 0.1, 0.2}) {
+    along_delta.push_back(slow_functions(1.0 / 20, delta));
+  }
+  for (const auto& s : along_eps) std::printf("E %g %g %g\n", s.eps, s.q_2, s.p_2);
+  for (const auto& s : along_delta) std::printf("D %g %g %g\n", s.delta, s.q_2, s.p_2);
+  std::printf("floor %g\n", slow_functions(1.0 / 20, 1e-9).q_2);
+  context.number("order.eps.of-q2", exponent(along_eps, &SlowFunctions::eps, &SlowFunctions::q_2));
+  context.number("order.eps.of-p2", exponent(along_eps, &SlowFunctions::eps, &SlowFunctions::p_2));
+  context.number("order.delta.of-q2",
+                 exponent(along_delta, &SlowFunctions::delta, &SlowFunctions::q_2));
+  context.number("order.delta.of-p2",
+                 exponent(along_delta, &SlowFunctions::delta, &SlowFunctions::p_2));
 }
 
 void measure_estimates(Context& context) {
@@ -152,6 +229,8 @@ void measure_estimates(Context& context) {
   in_both("channel-p2", &Sizes::channel_p2);
   in_eps("fast-p2", &Sizes::fast_p2);
   in_both("multiplier", &Sizes::multiplier);
+  in_eps("size", &Sizes::size);
+  in_eps("rate", &Sizes::rate);
   context.number("spring-difference.cartesian", largest(along_eps, &Sizes::cartesian));
 }
 
@@ -195,6 +274,8 @@ void perform_theorem1(Context& context) {
   context.number("order.eps.hard", exponent(fixed, &Point::eps, &Point::hard));
   context.number("order.coupled.hard", hard);
   measure_estimates(context);
+  measure_in_bath(context);
+  measure_slow_functions(context);
   context.number("exponent-gain.soft", soft - hard);
   context.number("error-ratio.hard-soft",
                  smallest(coupled, [](const Point& p) { return p.hard / p.soft; }));
