@@ -39,9 +39,10 @@ std::vector<Headline> findings() {
        "A reference solution that starts from a point of the iterated projection algorithm (IPA) is "
        "good enough in very stiff systems only: in softer ones it oscillates by as much as the errors "
        "that it should measure"},
-      {"reich1995.quasi-stationarity.needed",
+      {"reich1995.quasi-stationarity.equipartition",
        "The correction V_F, which stands for vibrations that are left out, is right in a heat bath; for "
-       "a single vibration left alone it stays wrong however stiff the vibration is"},
+       "a single vibration left alone it stays wrong however stiff the vibration is, although this "
+       "meets the paper's assumption of ergodicity as printed"},
       {"reich1995.fig4.unit-of-angle-constant",
        "With the printed unit of its stiffness the example's angle would hardly move: squared "
        "degrees should read squared radians"},

@@ -30,8 +30,10 @@ const std::vector<PaperHeading>& papers() {
        "constraints follow the slow forces, and a correction V_F to the potential stands for the "
        "vibrations' mean effect. The smoothed system is Hamiltonian and integrated by SHAKE (Verlet "
        "with multipliers), here called soft SHAKE. Measured here, it allows the larger steps and keeps "
-       "the flexibility that the paper promises. V_F is right in a heat bath only, as the paper "
-       "assumes, and some formulas and units are misprinted."},
+       "the flexibility that the paper promises. V_F is right where the vibrations are held at a "
+       "constant temperature. The paper derives this from their ergodicity, which is not enough: one "
+       "vibration left alone is ergodic at its energy, but follows the adiabatic potential of Rubin "
+       "and Ungar. Some formulas and units are misprinted."},
       {"kinon2023", "Kinon, Betsch, Schneider 2023",
        "Structure-preserving integrators based on a new variational principle for constrained "
        "mechanical systems",

@@ -231,6 +231,13 @@ void perform_fig3(Context& context) {
   draw_errors(context, e);
   context.number("closed-form-error", error);
   context.number("hard-over-soft", worst);
+  const auto relative_error = [](double k, bool soft) {
+    const Example1 all = example1(k);
+    return std::fabs(slow(soft ? all.soft : all.hard) / slow(all.unconstrained) - 1.0);
+  };
+  context.number("relative-error.hard.moderate", relative_error(10.0, false));
+  context.number("relative-error.soft.moderate", relative_error(10.0, true));
+  context.number("relative-error.hard.stiff", relative_error(100.0, false));
 }
 
 }  // namespace

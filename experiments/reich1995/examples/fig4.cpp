@@ -100,6 +100,9 @@ void measure_hard(Context& context, const AllAngles& cases) {
   context.number("angle-motion.free", smallest(cases, [](const Angles& c) {
                    return c.beads.scale == 1.0 ? range(c.truth.smooth) : HUGE_VAL;
                  }));
+  context.number("angle-motion.soft", smallest(cases, [](const Angles& c) {
+                   return c.beads.scale == 1.0 ? range(c.soft) : HUGE_VAL;
+                 }));
 }
 
 /// K_a = 50 per squared degree, as printed.

@@ -169,7 +169,7 @@ Sizes estimates(double eps, double delta) {
 }
 
 /// Largest |<cos w> - cos <w>|, w = q_2 and p_2 of the channel from x = 0.3 at rest. Both oscillate
-/// at twice the fast frequency only, so that the filter may end at 1.5/eps; the differences are
+/// at twice the fast frequency only, so that the filter may end at 1/eps; the differences are
 /// small, so that it reaches far.
 struct SlowFunctions {
   double eps, delta, q_2, p_2;
@@ -179,7 +179,7 @@ SlowFunctions slow_functions(double eps, double delta) {
   const double dt = eps / 2.0;
   const long double rate = std::sqrt(2.0L * static_cast<long double>(delta));
   const SmoothedPath path(channel_field(1.0 / (eps * eps)), {0.3L, 0.0L, 0.0L, rate}, dt,
-                          static_cast<int>(std::lround(horizon / dt)), 1.5 / eps, 240.0);
+                          static_cast<int>(std::lround(horizon / dt)), 1.0 / eps, 240.0);
   const auto off = [&](const SmoothedPath::Of& of) {
     Row of_mean;
     for (const double value : path.mean(of)) of_mean.push_back(std::cos(value));
@@ -191,11 +191,11 @@ SlowFunctions slow_functions(double eps, double delta) {
 
 void measure_slow_functions(Context& context) {
   std::vector<SlowFunctions> along_eps, along_delta;
-  for (const double eps : {1.0 / 14, 1.0 / 20, 1.0 / 28, 1.0 / 40}) {
+  for (const double eps : {1.0 / 20, 1.0 / 28, 1.0 / 40, 1.0 / 56}) {
     along_eps.push_back(slow_functions(eps, 0.2));
   }
   for (const double delta : {0.05, 0.1, 0.2}) {
-    along_delta.push_back(slow_functions(1.0 / 20, delta));
+    along_delta.push_back(slow_functions(1.0 / 40, delta));
   }
   for (const auto& s : along_eps) std::printf("E %g %g %g\n", s.eps, s.q_2, s.p_2);
   for (const auto& s : along_delta) std::printf("D %g %g %g\n", s.delta, s.q_2, s.p_2);

@@ -2,10 +2,10 @@
 // normal coordinates in the canonical ensemble. Measures for propositions.md.
 #include <array>
 #include <cmath>
-#include <functional>
 #include <span>
 
 #include "experiments/analysis/linear_algebra.hpp"
+#include "experiments/analysis/statistics.hpp"
 #include "experiments/harness/claims/context.hpp"
 #include "experiments/reich1995/examples/normal_modes.hpp"
 #include "experiments/reich1995/shared/extremes.hpp"
@@ -40,35 +40,66 @@ void measure_hyperbolic(Context& context) {
   context.number("eigenvalue-re.friction", linearised(1.0).real().maxCoeff());
 }
 
-/// Canonical mean over the channel, exp(-H/delta), by the trapezoidal rule (spectrally accurate:
-/// the integrands vanish at both ends with all derivatives).
-double channel_mean(double k, double delta, const std::function<double(double, double)>& value) {
-  double sum = 0.0, norm = 0.0;
-  const int n = 400;
-  for (int i = -n; i <= n; ++i) {
-    const double x = 10.0 * std::sqrt(delta) * i / n - delta / 2.0;
-    const double width = std::sqrt(delta / (k * std::exp(x)));
-    for (int j = -n; j <= n; ++j) {
-      const double y = 10.0 * width * j / n;
-      const double weight =
-          width * std::exp(-(x * x / 2.0 + k * std::exp(x) * y * y / 2.0) / delta);
-      sum += weight * value(x, y);
-      norm += weight;
+/// Eight beads of masses 1 ... 2 between walls, springs r^2/2 + quartic r^4/4, all energy in one bead
+/// at the start. Time averages of p_i dH/dp_i (first eight) and q_i dH/dq_i along one run by Verlet,
+/// as means over 50 blocks.
+using Blocks = std::array<std::vector<double>, 16>;
+Blocks time_averages(double quartic, int steps) {
+  constexpr std::size_t beads = 8;
+  constexpr double h = 0.05;
+  std::array<double, beads> q{}, p{}, force{}, mass{};
+  for (std::size_t i = 0; i < beads; ++i) mass[i] = 1.0 + static_cast<double>(i) / 7.0;
+  p[0] = 4.0;
+  const auto pull = [&] {
+    force.fill(0.0);
+    for (std::size_t i = 0; i <= beads; ++i) {
+      const double r = (i < beads ? q[i] : 0.0) - (i > 0 ? q[i - 1] : 0.0);
+      const double f = r + quartic * r * r * r;
+      if (i < beads) force[i] -= f;
+      if (i > 0) force[i - 1] += f;
+    }
+  };
+  Blocks series;
+  pull();
+  for (int step = 0; step < steps; ++step) {
+    for (std::size_t i = 0; i < beads; ++i) {
+      p[i] += h / 2.0 * force[i];
+      q[i] += h * p[i] / mass[i];
+    }
+    pull();
+    for (std::size_t i = 0; i < beads; ++i) {
+      p[i] += h / 2.0 * force[i];
+      series[i].push_back(p[i] * p[i] / mass[i]);
+      series[beads + i].push_back(-q[i] * force[i]);
     }
   }
-  return sum / norm;
+  for (auto& values : series) values = block_means(values, 50);
+  return series;
 }
 
 void measure_equipartition(Context& context) {
-  constexpr double k = 100.0, delta = 0.3;
-  const double x = channel_mean(
-      k, delta, [&](double u, double y) { return u * (u + k * std::exp(u) * y * y / 2.0); });
-  const double y =
-      channel_mean(k, delta, [&](double u, double v) { return v * k * std::exp(u) * v; });
-  const double plain = channel_mean(k, delta, [](double u, double) { return u * u; });
-  context.number("equipartition.x", x / delta);
-  context.number("equipartition.y", y / delta);
-  context.number("mean-square.x", plain / delta);
+  const auto spread = [](const Blocks& blocks, std::size_t first) {
+    double delta = 0.0;  // (6): the mean over all coordinates
+    for (std::size_t i = 0; i < 8; ++i) delta += mean_of(blocks[i]).value / 8.0;
+    struct Spread {
+      double in_errors = 0.0, relative = 0.0, error = 0.0;
+    } most;
+    for (std::size_t i = first; i < first + 8; ++i) {
+      const Mean mean = mean_of(blocks[i]);
+      const double off = std::fabs(mean.value - delta);
+      most.in_errors = std::fmax(most.in_errors, off / mean.standard_error);
+      most.relative = std::fmax(most.relative, off / delta);
+      most.error = std::fmax(most.error, mean.standard_error / delta);
+    }
+    return most;
+  };
+  const int steps = context.pick(1000000, 400000);
+  const Blocks chaotic = time_averages(1.0, steps);
+  context.number("equipartition.momenta", spread(chaotic, 0).in_errors);
+  context.number("equipartition.positions", spread(chaotic, 8).in_errors);
+  context.number("equipartition.error",
+                 std::fmax(spread(chaotic, 0).error, spread(chaotic, 8).error));
+  context.number("equipartition.linear", spread(time_averages(0.0, steps), 0).relative);
 }
 
 /// Example 1 in its normal coordinates: A = 1 (unit masses), B = omega^2.

@@ -75,6 +75,39 @@ void measure_shapes(Context& context) {
   context.number("mismatch.multiplier.corrected", mismatch({B, inverse, G.transpose(), lambda}));
 }
 
+/// Section 1's quadratic Hamiltonian, n = 4, m = 2, before and after its scaling.
+void measure_scaling(Context& context) {
+  using linear_algebra::product, linear_algebra::symmetric_eigenvalues;
+  std::array<double, 36> chance{};
+  uniforms({1, 5, 0}, chance);
+  Eigen::Map<const Eigen::VectorXd> c(chance.data(), 36);
+  const Eigen::MatrixXd A = c.head(16).reshaped(4, 4);
+  const Eigen::MatrixXd W = 5.0 * (product(A, A.transpose()) + Eigen::MatrixXd::Identity(4, 4));
+  const Eigen::MatrixXd G = c.segment(16, 8).reshaped(2, 4);
+  const Eigen::MatrixXd U = Eigen::Vector2d(300.0, 700.0).asDiagonal();
+  const Eigen::MatrixXd stiff = product(product(G.transpose(), U), G);
+  const double norm = symmetric_eigenvalues(W).maxCoeff();
+  const Eigen::VectorXd q = c.segment(24, 4), p = c.segment(28, 4);
+  const auto form = [](const Eigen::MatrixXd& of, const Eigen::VectorXd& x) {
+    return x.dot(of * x) / 2.0;
+  };
+  const double display = p.squaredNorm() / 2.0 + (form(W, q) + form(stiff, q)) / norm;
+  const auto transformed = [&](double power) {
+    const Eigen::VectorXd old_q = std::pow(norm, power) * q, old_p = std::pow(norm, -power) * p;
+    return (old_p.squaredNorm() / 2.0 + form(W, old_q) + form(stiff, old_q)) / std::sqrt(norm);
+  };
+  context.number("scaling.display", std::fabs(transformed(-0.25) / display - 1.0));
+  context.number("scaling.other-reading", std::fabs(transformed(0.25) / display - 1.0));
+  const double soft = 1.0 / U.diagonal().minCoeff(), eps2 = norm * soft;
+  const Eigen::MatrixXd K = soft * U;
+  const Eigen::VectorXd g = G * q;
+  context.number("scaling.norms",
+                 largest(std::array{symmetric_eigenvalues(W / norm).maxCoeff() - 1.0,
+                                    1.0 / K.diagonal().minCoeff() - 1.0,
+                                    form(K, g) / eps2 / (form(stiff, q) / norm) - 1.0},
+                         [](double x) { return std::fabs(x); }));
+}
+
 /// Half the range of the integral to t = 0.5 ... 1.5 of the fast part of w = sin t + alpha^2
 /// e^(sin t) cos(t/alpha^2), and the largest fast part itself.
 std::pair<double, double> integral_of_fast_part(double alpha) {
@@ -161,9 +194,8 @@ std::pair<double, double> bracket_residual(const P& problem) {
 }
 
 void measure_frobenius(Context& context) {
-  const auto [least, most] = bracket_residual(ThreeBeads<>{ThreeBeadsParameters{}});
-  context.number("bracket.angle.largest", most);
-  context.number("bracket.angle.smallest", least);
+  context.number("bracket.angle.smallest",
+                 bracket_residual(ThreeBeads<>{ThreeBeadsParameters{}}).first);
   context.number("bracket.springs",
                  bracket_residual(FiveSprings<>{FiveSpringsParameters{}}).second);
 }
@@ -216,6 +248,7 @@ void draw_filter(Context& context) {
 void perform_propositions(Context& context) {
   measure_filter(context);
   measure_shapes(context);
+  measure_scaling(context);
   measure_propositions(context);
   measure_frobenius(context);
   measure_ensembles(context);

@@ -31,15 +31,17 @@ Eigen::MatrixXd rotation(Index beads, Index d, double angle) {
 
 using Move = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
 
-/// Largest change of V + V_F + stiff energy (relative) and of g~ under q -> move(q).
+/// Largest change of V + V_F + stiff energy (relative) under q -> move(q), of g~ up to the order of
+/// its components, and of each of them. Component i of g~ at move(q) belongs to order[i] at q.
 template <class P>
-std::array<double, 2> change(const char* start, const Settings& settings, const Move& move) {
+std::array<double, 3> change(const char* start, const Settings& settings, const Move& move,
+                             const std::vector<Index>& order) {
   const P problem(configured<typename P::Parameters>(std::string(P::id), settings));
   std::vector<double> q, p;
   // The chain starts as with stiff bonds, whose problem knows fewer settings.
   catalogue().problem(start).initial(start == std::string(P::id) ? settings : Settings{}, q, p);
   MultipliersFor<P> g = MultipliersFor<P>::Zero(problem.constraint_count()), moved_g = g;
-  double energy = 0.0, constraint = 0.0;
+  double energy = 0.0, constraint = 0.0, each = 0.0;
   Eigen::VectorXd chance(std::ssize(q));
   for (std::uint64_t k = 0; k < 50; ++k) {
     uniforms({1, 7, k}, std::span(chance.data(), q.size()));
@@ -50,15 +52,32 @@ std::array<double, 2> change(const char* start, const Settings& settings, const 
     problem.constraint(at, g);
     problem.constraint(there, moved_g);
     energy = std::fmax(energy, std::fabs(after - before) / (1.0 + std::fabs(before)));
-    constraint = std::fmax(constraint, (moved_g - g).cwiseAbs().maxCoeff());
+    each = std::fmax(each, (moved_g - g).cwiseAbs().maxCoeff());
+    for (Index i = 0; i < g.size(); ++i) {
+      constraint =
+          std::fmax(constraint, std::fabs(moved_g(i) - g(order[static_cast<std::size_t>(i)])));
+    }
   }
-  return {energy, constraint};
+  return {energy, constraint, each};
 }
 
 constexpr const char* broken_symmetry = "shift by 0.3 (no symmetry)";
+constexpr const char* swap_name = "end-for-end swap";
+
+/// The last bead first.
+Move swapped(Index d) {
+  return [d](const Eigen::VectorXd& q) -> Eigen::VectorXd {
+    Eigen::VectorXd turned(q.size());
+    for (Index i = 0; i < q.size(); i += d) {
+      turned.segment(i, d) = q.segment(q.size() - d - i, d);
+    }
+    return turned;
+  };
+}
 
 Table invariances() {
-  Table table({"system", "move", "largest change of the potential", "largest change of g~"});
+  Table table({"system", "move", "largest change of the potential", "largest change of g~",
+               "largest change of a component of g~"});
   const auto turned = [](Index beads, Index d) -> Move {
     return [R = rotation(beads, d, 0.7)](const Eigen::VectorXd& q) -> Eigen::VectorXd {
       return linear_algebra::product(R, q);
@@ -70,21 +89,23 @@ Table invariances() {
   const char* turn = "rotation by 40 degrees";
   for (const std::string kind : {"soft", "hard"}) {
     const char* on = kind == "soft" ? "true" : "false";
-    const auto beads = [&](const char* name, const Move& move) {
-      const auto [energy, constraint] = change<ThreeBeadsSoft<>>(
+    const auto beads = [&](const char* name, const Move& move, const std::vector<Index>& order) {
+      const auto [energy, constraint, each] = change<ThreeBeadsSoft<>>(
           "three-beads-constrained",
-          {{"x", "0.7"}, {"delta", "0.1"}, {"soft-angle", on}, {"soft-bonds", on}}, move);
-      table.row({"three beads, " + kind, name, energy, constraint});
+          {{"x", "0.7"}, {"delta", "0.1"}, {"soft-angle", on}, {"soft-bonds", on}}, move, order);
+      table.row({"three beads, " + kind, name, energy, constraint, each});
     };
-    const auto chain = [&](const char* name, const Move& move) {
-      const auto [energy, constraint] =
-          change<BeadChainSoft<>>("bead-chain", {{"delta", "0.1"}, {"soft", on}}, move);
-      table.row({"free chain, " + kind, name, energy, constraint});
+    const auto chain = [&](const char* name, const Move& move, const std::vector<Index>& order) {
+      const auto [energy, constraint, each] =
+          change<BeadChainSoft<>>("bead-chain", {{"delta", "0.1"}, {"soft", on}}, move, order);
+      table.row({"free chain, " + kind, name, energy, constraint, each});
     };
-    beads(turn, turned(3, 2));
-    beads(broken_symmetry, shifted);
-    chain(turn, turned(4, 3));
-    chain("shift by 0.3", shifted);
+    beads(turn, turned(3, 2), {0, 1, 2});
+    beads(broken_symmetry, shifted, {0, 1, 2});
+    beads(swap_name, swapped(2), {1, 0, 2});
+    chain(turn, turned(4, 3), {0, 1, 2});
+    chain("shift by 0.3", shifted, {0, 1, 2});
+    chain(swap_name, swapped(3), {2, 1, 0});
   }
   return table;
 }
@@ -110,16 +131,22 @@ double momentum_change(const char* soft_angle) {
 }
 
 void measure_invariant(Context& context, const Table& table) {
-  double symmetries = 0.0;
+  double symmetries = 0.0, moves = 0.0;
   for (const Table::Record& row : table.records()) {
     if (row.text("move") == broken_symmetry) continue;
     symmetries = std::fmax(symmetries, std::fmax(row.number("largest change of the potential"),
                                                  row.number("largest change of g~")));
+    if (row.text("move") == swap_name) continue;
+    moves = std::fmax(moves, row.number("largest change of a component of g~"));
   }
   context.number("change.symmetries", symmetries);
   context.number(
       "change.wall-shift",
       smallest(table.where({{"move", broken_symmetry}}).series("largest change of the potential")));
+  context.number("component-change.moves", moves);
+  context.number(
+      "component-change.swap",
+      smallest(table.where({{"move", swap_name}}).series("largest change of a component of g~")));
   context.number("momentum-change.soft", momentum_change("true"));
   context.number("momentum-change.hard", momentum_change("false"));
 }
