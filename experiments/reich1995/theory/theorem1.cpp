@@ -197,9 +197,6 @@ void measure_slow_functions(Context& context) {
   for (const double delta : {0.05, 0.1, 0.2}) {
     along_delta.push_back(slow_functions(1.0 / 40, delta));
   }
-  for (const auto& s : along_eps) std::printf("E %g %g %g\n", s.eps, s.q_2, s.p_2);
-  for (const auto& s : along_delta) std::printf("D %g %g %g\n", s.delta, s.q_2, s.p_2);
-  std::printf("floor %g\n", slow_functions(1.0 / 20, 1e-9).q_2);
   context.number("order.eps.of-q2", exponent(along_eps, &SlowFunctions::eps, &SlowFunctions::q_2));
   context.number("order.eps.of-p2", exponent(along_eps, &SlowFunctions::eps, &SlowFunctions::p_2));
   context.number("order.delta.of-q2",

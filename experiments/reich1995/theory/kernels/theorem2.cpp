@@ -64,12 +64,13 @@ std::array<double, 3> change(const char* start, const Settings& settings, const 
 constexpr const char* broken_symmetry = "shift by 0.3 (no symmetry)";
 constexpr const char* swap_name = "end-for-end swap";
 
-/// The last bead first.
+/// The last bead first; in the plane mirrored, which keeps the sense of the angle.
 Move swapped(Index d) {
   return [d](const Eigen::VectorXd& q) -> Eigen::VectorXd {
     Eigen::VectorXd turned(q.size());
     for (Index i = 0; i < q.size(); i += d) {
       turned.segment(i, d) = q.segment(q.size() - d - i, d);
+      if (d == 2) turned(i + 1) = -turned(i + 1);
     }
     return turned;
   };
