@@ -76,7 +76,7 @@ InBath in_bath(double eps, double delta, double friction) {
   return {eps, delta, distance(x, slow_channel(ModeForce::fixman, delta, horizon / n, n))};
 }
 
-void measure_in_bath(Context& context) {
+void measure_in_bath(Context& context, Table& table) {
   std::vector<InBath> root, fastest, by_delta;
   for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100, 1.0 / 200}) {
     root.push_back(in_bath(eps, 0.02, 1.0 / std::sqrt(eps)));
@@ -85,6 +85,11 @@ void measure_in_bath(Context& context) {
   for (const double delta : {0.005, 0.01, 0.02}) {
     by_delta.push_back(in_bath(1.0 / 100, delta, 10.0));
   }
+  const auto add = [&](const char* series, const std::vector<InBath>& points) {
+    for (const InBath& p : points) table.row({series, p.eps, p.delta, p.error, p.error});
+  };
+  add("in baths, friction 1/sqrt(eps)", root);
+  add("in baths, friction 1/eps", fastest);
   context.number("order.eps.bath", exponent(root, &InBath::eps, &InBath::error));
   context.number("order.eps.bath.fastest", exponent(fastest, &InBath::eps, &InBath::error));
   context.number("order.delta.bath", exponent(by_delta, &InBath::delta, &InBath::error));
@@ -246,6 +251,7 @@ void perform_theorem1(Context& context) {
   add("delta = 0.02", fixed);
   add("delta = eps^2", coupled);
   add("eps = 1/40", one_eps);
+  measure_in_bath(context, table);
   Figure figure(1, 380);
   Panel& panel = figure.panel();
   panel.x("$\\epsilon$", Scale::log).y("largest distance $|\\langle q\\rangle - Q|$", Scale::log);
@@ -261,7 +267,8 @@ void perform_theorem1(Context& context) {
       .figure(figure)
       .parameter("horizon", horizon)
       .parameter("filter stops at", stop_fraction, "1/eps")
-      .problem("spring-pendulum-gravity");
+      .problem("spring-pendulum-gravity")
+      .problem("channel");
   const double soft = exponent(coupled, &Point::eps, &Point::soft);
   const double hard = exponent(coupled, &Point::eps, &Point::hard);
   context.number("order.eps.soft", exponent(fixed, &Point::eps, &Point::soft));
@@ -271,7 +278,6 @@ void perform_theorem1(Context& context) {
   context.number("order.eps.hard", exponent(fixed, &Point::eps, &Point::hard));
   context.number("order.coupled.hard", hard);
   measure_estimates(context);
-  measure_in_bath(context);
   measure_slow_functions(context);
   context.number("exponent-gain.soft", soft - hard);
   context.number("error-ratio.hard-soft",
