@@ -32,9 +32,10 @@ TEST_CASE("Adaptive baselines follow their tolerance", "[methods][oracle]") {
     const char* method;
     Settings options;
   };
-  for (const Case& c : {Case{"odeint-adams", {}}, Case{"rosenbrock", {}},
-                        Case{"arkode-dirk", {{"pair", "tr-bdf2"}}},
-                        Case{"arkode-dirk", {{"pair", "trapezoidal"}}}}) {
+  for (const Case& c :
+       {Case{"adams-pece", {}}, Case{"adams-pece", {{"norm", "maximum"}}}, Case{"odeint-adams", {}},
+        Case{"rosenbrock", {}}, Case{"arkode-dirk", {{"pair", "tr-bdf2"}}},
+        Case{"arkode-dirk", {{"pair", "trapezoidal"}}}}) {
     INFO(c.method);
     const double loose = error_at(c.method, c.options, 1e-4);
     const double middle = error_at(c.method, c.options, 1e-6);
@@ -66,7 +67,7 @@ TEST_CASE("Rosenbrock's estimate of its error is of third order", "[methods][ord
 }
 
 TEST_CASE("Adaptive baselines run backwards", "[methods]") {
-  for (const char* method : {"odeint-adams", "rosenbrock", "arkode-dirk"}) {
+  for (const char* method : {"adams-pece", "odeint-adams", "rosenbrock", "arkode-dirk"}) {
     INFO(method);
     Request request;
     request.method = {{"rtol", "1e-8"}, {"atol", "1e-8"}};

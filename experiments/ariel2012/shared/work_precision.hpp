@@ -15,10 +15,11 @@ namespace shakedown::ariel2012 {
 struct Sample {
   std::string code = {};  ///< the method's id
   double omega = 0.0;
-  double control = 0.0;  ///< step H or relative tolerance
-  double work = 0.0;     ///< force evaluations
-  Error stiff = {};      ///< from reading A; NaN when the run failed
-  Error slow = {};       ///< from reading B
+  double control = 0.0;    ///< step H or relative tolerance
+  double work = 0.0;       ///< force evaluations
+  double jacobians = 0.0;  ///< of the force, by an implicit code
+  Error stiff = {};        ///< from reading A; NaN when the run failed
+  Error slow = {};         ///< from reading B
   Phase end = {};
   double iterations = 0.0;  ///< of projections, where there are any
   std::string failure = {};
@@ -71,8 +72,10 @@ Settings tolerance_pair(double rtol);
 
 // Figures 3-5: the stiff system solved by adaptive codes with the paper's six tolerance pairs.
 
-inline constexpr const char* adams = "odeint-adams";  ///< the scheme of MATLAB's ode113
-inline constexpr const char* cvode = "cvode-adams";
+inline constexpr const char* adams = "adams-pece";  ///< the scheme of MATLAB's ode113
+inline const Settings as_in_ode113{{"norm", "maximum"}};
+/// A tolerance pair for the Adams code, with the norm of ode113.
+Settings adams_pair(double rtol);
 
 /// 6.2, 6.3, and 6.4: from the slow manifold, projected at t = 1, ..., 9.
 enum class Start { constraint, slow, projected };
@@ -81,6 +84,6 @@ enum class Start { constraint, slow, projected };
 Sample run_projected(Sample sample, const Settings& options, int skipped = 0);
 /// All omegas, and tolerances (10^-3, 10^-6) ... (10^-8, 10^-11). Computed once in a process:
 /// Figures 4 and 5 compare with the figure before.
-const std::vector<Sample>& adams_runs(const std::string& code, Start start);
+const std::vector<Sample>& adams_runs(Start start);
 
 }  // namespace shakedown::ariel2012

@@ -351,7 +351,7 @@ void measure_efficiency(Context& context, const std::vector<Sample>& rk4) {
   const auto ratio = [&](double error) {
     std::vector<double> others;
     for (const Start start : {Start::slow, Start::projected}) {
-      for (const Sample& s : of(adams_runs(adams, start), adams, omegas[2])) {
+      for (const Sample& s : of(adams_runs(start), adams, omegas[2])) {
         if (reaches(s, error)) others.push_back(std::log(s.work));
       }
     }
@@ -360,9 +360,8 @@ void measure_efficiency(Context& context, const std::vector<Sample>& rk4) {
   const Ratios here = ratio(2e-7), beyond = ratio(2e-8);
   const double loose = rattle_work(1e-3);
   context.number("rattle.work-ratio.rk4", loose / work(1e-3));
-  context.number(
-      "rattle.work-ratio.adams",
-      loose / smallest(of(adams_runs(adams, Start::slow), adams, omegas[2]), &Sample::work));
+  context.number("rattle.work-ratio.adams",
+                 loose / smallest(of(adams_runs(Start::slow), adams, omegas[2]), &Sample::work));
   context.number("rattle.smallest-error",
                  (constrained_solution().q - target(omegas[2]).slow.q).norm());
   context.number("adams.work-ratio.2e-7.mean", here.mean);

@@ -154,6 +154,7 @@ Sample run_from(const Phase& start, Sample sample, double h, const Settings& opt
                                                 .options = options,
                                                 .parameters = {{"omega", shortest(sample.omega)}}});
   sample.work += static_cast<double>(run.summary.counts.gradients);
+  sample.jacobians += static_cast<double>(run.summary.counts.hessians);
   sample.iterations += static_cast<double>(run.summary.iterations);
   if (!run.summary.ok()) return failed(sample, run.summary.message);
   sample.ends_at(end_of(run));
@@ -170,6 +171,12 @@ Trajectory rattle_run(int per_unit) {
 
 Settings tolerance_pair(double rtol) {
   return {{"rtol", shortest(rtol)}, {"atol", shortest(rtol * 1e-3)}, {"max-steps", "100000000"}};
+}
+
+Settings adams_pair(double rtol) {
+  Settings all = tolerance_pair(rtol);
+  all.insert(all.end(), as_in_ode113.begin(), as_in_ode113.end());
+  return all;
 }
 
 // Segments of one time unit, each by a fresh solver from the projected point; no projection at the
@@ -195,18 +202,18 @@ Sample run_projected(Sample sample, const Settings& options, int skipped) {
   return sample;
 }
 
-const std::vector<Sample>& adams_runs(const std::string& code, Start start) {
-  static Memo<std::vector<Sample>, std::pair<std::string, Start>> known;
-  return known.of({code, start}, [&] {
+const std::vector<Sample>& adams_runs(Start start) {
+  static Memo<std::vector<Sample>, Start> known;
+  return known.of(start, [&] {
     std::vector<Sample> samples;
     for (const double w : omegas) {
       for (const double rtol : {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8}) {
-        Sample s{.code = code, .omega = w, .control = rtol};
+        Sample s{.code = adams, .omega = w, .control = rtol};
         if (start == Start::projected) {
-          s = run_projected(s, tolerance_pair(rtol));
+          s = run_projected(s, adams_pair(rtol));
         } else {
           s = run_from(start == Start::slow ? target(w).start : constrained_start(), s, horizon,
-                       tolerance_pair(rtol));
+                       adams_pair(rtol));
           s.iterations = 0.0;
         }
         samples.push_back(s);

@@ -1,0 +1,200 @@
+// The Adams code by itself: exactness and orders of its formulas, its counts against DE/STEP, its
+// outputs between steps, and how it fails.
+#include "methods/baseline/adams_pece.hpp"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+
+#include "experiments/catalogue/catalogue.hpp"
+
+namespace shakedown {
+namespace {
+
+using adams_pece::Norm;
+using adams_pece::Options;
+
+using Right = int (*)(void* self, double t, const double* y, double* ydot);
+
+std::unique_ptr<sundials::Solver> solver(const Options& options, Right rhs,
+                                         const std::vector<double>& y0, void* self = nullptr) {
+  return adams_pece::solver(options, {self, rhs, nullptr, 1.0}, y0);
+}
+
+Options tolerance(double rtol, double atol, int max_order = 12) {
+  Options options;
+  options.rtol = rtol;
+  options.atol = atol;
+  options.max_order = max_order;
+  options.max_steps = 100000000;
+  return options;
+}
+
+int power(void* degree, double t, const double* /*y*/, double* ydot) {
+  const int m = *static_cast<int*>(degree);
+  ydot[0] = (m + 1) * std::pow(1.0 + t, m);
+  return 0;
+}
+
+/// Relative error of what y = (1 + t)^(m + 1) grows by from t = 3 to 6, with orders up to k.
+double error_of_power(int k, int m) {
+  const double tol = k < 3 ? 1e-5 : 1e-8;
+  const auto code = solver(tolerance(tol, tol, k), power, {1.0}, &m);
+  REQUIRE(code->advance(3.0));
+  const double before = code->y()[0];
+  REQUIRE(code->advance(6.0));
+  const double grown = std::pow(7.0, m + 1) - std::pow(4.0, m + 1);
+  return std::fabs((code->y()[0] - before) / grown - 1.0);
+}
+
+TEST_CASE("The corrector of order k + 1 integrates polynomials of degree k exactly", "[methods]") {
+  for (int k = 1; k <= 12; ++k) {
+    INFO("order " << k);
+    // The steps vary. The rounding errors of some hundred sums remain.
+    CHECK(error_of_power(k, k) < 5e-14);
+    // Degree k + 1 is beyond the formulas of this order.
+    CHECK(error_of_power(k, k + 1) > 1e-13);
+  }
+}
+
+int oscillator(void* /*self*/, double /*t*/, const double* y, double* ydot) {
+  ydot[0] = y[1];
+  ydot[1] = -y[0];
+  return 0;
+}
+
+TEST_CASE("With its order held at k the Adams code has order k + 1", "[methods][order]") {
+  struct Case {
+    int k;
+    double loose, strict;
+  };
+  for (const Case& c :
+       {Case{1, 1e-5, 1e-7}, Case{2, 1e-6, 1e-8}, Case{3, 1e-5, 1e-10}, Case{4, 1e-5, 1e-10},
+        Case{5, 1e-5, 1e-9}, Case{6, 1e-5, 1e-10}, Case{7, 1e-5, 1e-8}, Case{8, 1e-6, 1e-10}}) {
+    INFO("order " << c.k);
+    const auto run = [&](double tol) {
+      const auto code = solver(tolerance(tol, tol, c.k), oscillator, {1.0, 0.0});
+      REQUIRE(code->advance(100.0));
+      return std::pair(static_cast<double>(code->statistics().steps),
+                       std::hypot(code->y()[0] - std::cos(100.0), code->y()[1] + std::sin(100.0)));
+    };
+    const auto [few, large] = run(c.loose);
+    const auto [many, small] = run(c.strict);
+    CHECK_THAT(std::log(large / small) / std::log(many / few),
+               Catch::WithinAbs(c.k + 1, 0.25));  // the steps are not all of one size
+  }
+}
+
+TEST_CASE("Outputs between steps cost nothing and are as accurate", "[methods]") {
+  const auto one = solver(tolerance(1e-8, 1e-8), oscillator, {1.0, 0.0});
+  REQUIRE(one->advance(20.0));
+  const auto many = solver(tolerance(1e-8, 1e-8), oscillator, {1.0, 0.0});
+  double error = 0.0;
+  for (int i = 1; i <= 2000; ++i) {
+    REQUIRE(many->advance(0.01 * i));
+    error = std::fmax(error, std::fabs(many->y()[0] - std::cos(0.01 * i)));
+  }
+  CHECK(many->statistics().evaluations == one->statistics().evaluations);
+  CHECK(many->statistics().evaluations < 1000);
+  // The errors of some hundred steps of the tolerance, which the first output does not yet have.
+  CHECK(error < 1e-6);
+}
+
+/// AST's two springs of stiffness omega^2 on unit masses.
+int springs(void* omega, double /*t*/, const double* y, double* ydot) {
+  const double w = *static_cast<double*>(omega);
+  const double x = y[2] - y[0], z = y[3] - y[1];
+  const double first = std::hypot(y[0], y[1]), second = std::hypot(x, z);
+  const double a = -w * w * (first - 1.0) / first, b = -w * w * (second - 1.0) / second;
+  for (int i = 0; i < 4; ++i) ydot[i] = y[4 + i];
+  ydot[4] = a * y[0] - b * x;
+  ydot[5] = a * y[1] - b * z;
+  ydot[6] = b * x;
+  ydot[7] = b * z;
+  return 0;
+}
+
+std::int64_t evaluations_on_springs(double omega, double rtol, Norm norm = Norm::euclidean) {
+  Options options = tolerance(rtol, rtol / 1000.0);
+  options.norm = norm;
+  const auto code = solver(options, springs, {1.0, 0.0, 2.0, 0.0, 0.0, -0.5, 0.0, 0.5}, &omega);
+  REQUIRE(code->advance(10.0));
+  return code->statistics().evaluations;
+}
+
+// Golden values: the evaluations of DDEABM, SLATEC's form of Shampine and Gordon's DE/STEP, on the same
+// right-hand side and tolerances.
+TEST_CASE("The Adams code takes as many evaluations as Shampine and Gordon's",
+          "[methods][oracle]") {
+  struct Golden {
+    double omega, rtol, evaluations;
+  };
+  for (const Golden& g :
+       {Golden{1e4, 1e-3, 696e3}, Golden{1e4, 1e-4, 705e3}, Golden{1e4, 1e-5, 706e3},
+        Golden{1e4, 1e-6, 705e3}, Golden{1e3, 1e-4, 68.0e3}, Golden{1e3, 1e-5, 68.5e3},
+        Golden{1e3, 1e-6, 73.5e3}}) {
+    INFO(g.omega << ", " << g.rtol);
+    // Of stiff springs the counts of single runs scatter by 1 % with the last digits.
+    CHECK_THAT(evaluations_on_springs(g.omega, g.rtol),
+               Catch::WithinRel(g.evaluations, g.rtol > 5e-4 ? 0.05 : 0.02));
+  }
+  // Its error decides the step, which is not bound by stability, at 1e-8.
+  const double growth = static_cast<double>(evaluations_on_springs(1e3, 1e-8)) /
+                        static_cast<double>(evaluations_on_springs(1e3, 1e-6));
+  CHECK_THAT(growth, Catch::WithinAbs(1.50, 0.03));
+  // ode113's norm is smaller than the Euclidean one by a factor below 8: some per cent of the steps.
+  CHECK_THAT(evaluations_on_springs(1e3, 1e-8, Norm::maximum),
+             Catch::WithinRel(evaluations_on_springs(1e3, 1e-8), 0.1));
+}
+
+/// A run of henon-heiles by tolerance 1e-11 to t = 20.
+Trajectory tight_run(const char* method) {
+  Request request;
+  request.method = {{"rtol", "1e-11"}, {"atol", "1e-11"}};
+  request.h = 1.0;
+  request.steps = 20;
+  Trajectory run = integrate("henon-heiles", method, request);
+  REQUIRE(run.summary.ok());
+  return run;
+}
+
+TEST_CASE("The Adams code agrees with CVODE's Adams formulas", "[methods][oracle]") {
+  const Trajectory ours = tight_run("adams-pece"), theirs = tight_run("cvode-adams");
+  REQUIRE(ours.values.size() == theirs.values.size());
+  for (std::size_t row = 0; row < ours.rows(); ++row) {
+    for (const char* name : {"q0", "q1", "p0", "p1"}) {
+      const std::size_t column = ours.column(name);
+      CHECK_THAT(ours.at(row, column), Catch::WithinAbs(theirs.at(row, column), 1e-8));
+    }
+  }
+}
+
+int blow_up(void* /*self*/, double /*t*/, const double* y, double* ydot) {
+  ydot[0] = y[0] * y[0];
+  return 0;
+}
+
+int not_a_number(void* /*self*/, double t, const double* /*y*/, double* ydot) {
+  ydot[0] = t < 1.0 ? 1.0 : std::numeric_limits<double>::quiet_NaN();
+  return 0;
+}
+
+TEST_CASE("The Adams code says why it stops", "[methods]") {
+  const auto message = [](const Options& options, Right rhs) {
+    const auto code = solver(options, rhs, {1.0});
+    REQUIRE_FALSE(code->advance(2.0));
+    return code->message();
+  };
+  using Catch::Contains;
+  CHECK_THAT(message(tolerance(1e-6, 1e-6), blow_up),
+             Contains("step size underflowed at t = 1.0") ||
+                 Contains("step size underflowed at t = 0.99"));
+  CHECK_THAT(message(tolerance(1e-6, 1e-6), not_a_number), Contains("step size underflowed"));
+  CHECK_THAT(message(tolerance(1e-16, 1e-16), blow_up), Contains("tolerances are below round-off"));
+  Options few = tolerance(1e-6, 1e-6);
+  few.max_steps = 3;
+  CHECK_THAT(message(few, blow_up), Contains("max-steps"));
+}
+
+}  // namespace
+}  // namespace shakedown
