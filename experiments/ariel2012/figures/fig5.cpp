@@ -70,7 +70,7 @@ void measure_saturation_fig5(Context& context, const std::vector<Sample>& sample
   const Sample looser = at(curve, 1e-6);
   context.number("saturation.error-ratio.q", looser.stiff.q / last.stiff.q);
   context.number("saturation.error-ratio.p", looser.stiff.p / last.stiff.p);
-  context.number("ripple-ratio.q", last.stiff.q / apart.q);
+  context.number("ripple-ratio.q", last.slow.q / apart.q);
   context.number("ripple-ratio.p", last.stiff.p / apart.p);
   context.number("slow-error.q", last.slow.q);
   context.number("slow-error.p", last.slow.p);

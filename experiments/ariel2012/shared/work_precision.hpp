@@ -15,11 +15,12 @@ namespace shakedown::ariel2012 {
 struct Sample {
   std::string code = {};  ///< the method's id
   double omega = 0.0;
-  double control = 0.0;    ///< step H or relative tolerance
-  double work = 0.0;       ///< force evaluations
-  double jacobians = 0.0;  ///< of the force, by an implicit code
-  Error stiff = {};        ///< from reading A; NaN when the run failed
-  Error slow = {};         ///< from reading B
+  double control = 0.0;  ///< step H or relative tolerance
+  double work = 0.0;     ///< force evaluations
+  /// Of an implicit code: its solves, and eight evaluations per Jacobian, as if by differences.
+  double algebra = 0.0;
+  Error stiff = {};  ///< from reading A; NaN when the run failed
+  Error slow = {};   ///< from reading B
   Phase end = {};
   double iterations = 0.0;  ///< of projections, where there are any
   std::string failure = {};

@@ -154,7 +154,8 @@ Sample run_from(const Phase& start, Sample sample, double h, const Settings& opt
                                                 .options = options,
                                                 .parameters = {{"omega", shortest(sample.omega)}}});
   sample.work += static_cast<double>(run.summary.counts.gradients);
-  sample.jacobians += static_cast<double>(run.summary.counts.hessians);
+  const Counts& counts = run.summary.counts;
+  sample.algebra += static_cast<double>(counts.solves + 8 * counts.hessians);
   sample.iterations += static_cast<double>(run.summary.iterations);
   if (!run.summary.ok()) return failed(sample, run.summary.message);
   sample.ends_at(end_of(run));
