@@ -16,7 +16,7 @@ using Numbers = std::array<double, columns>;
 using Triangle = std::array<Numbers, columns>;  // [i][j]
 
 /// |gamma*_k|, the error constants of constant steps: gamma*_0 = 1 and
-/// sum_{j=0}^m gamma*_j/(m + 1 - j) = 0 (Hairer, Norsett, Wanner, III (1.9)).
+/// sum_{j=0}^m gamma*_j/(m + 1 - j) = 0 for m > 0 (Hairer, Norsett, Wanner, III.1).
 Numbers error_constants() {
   Numbers gamma{1.0};
   for (int m = 1; m < columns; ++m) {
@@ -27,8 +27,8 @@ Numbers error_constants() {
 }
 
 /// g_{i,1} for i = 1, ..., count: integrals over [0, h], divided by h, of the polynomials
-/// c_i(s) = c_{i-1}(s) (s + psi_{i-2})/psi_{i-1}, by parts: `ratio` is (h + psi_{i-1})/psi_i and
-/// `alpha` is h/psi_i.
+/// c_i(s) = c_{i-1}(s) (s + psi_{i-2})/psi_{i-1}, by parts: `ratio` is (h + psi_{i-1})/psi_i,
+/// which is 1 in the next step, and `alpha` is h/psi_i.
 void integrate_basis(const Numbers& ratio, const Numbers& alpha, int count, Triangle& g) {
   for (int j = 1; j <= count; ++j) g[1][j] = 1.0 / j;
   for (int i = 2; i <= count; ++i) {

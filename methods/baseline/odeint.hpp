@@ -1,7 +1,7 @@
 // Boost.Odeint's Adams-Bashforth-Moulton code on the first-order form, h only the output interval:
 // PECE with local extrapolation, variable step and order up to 12, two forces a step at any step
-// size: nothing is solved. MATLAB's ode113, after Shampine and Gordon, is another PECE code: it chooses
-// order and step in its own way.
+// size: nothing is solved. Order and step are chosen in another way than in ode113, whose scheme is
+// in adams_pece.hpp.
 // Baseline: nothing is conserved. Source: Hairer, Norsett, Wanner, Solving ODEs I, III.5.
 #pragma once
 
