@@ -12,8 +12,9 @@ const std::vector<PaperHeading>& papers() {
        "its simplified form. The paper compares it with Newmark's method, of which it is a "
        "linearisation, with variational Euler and with SHAKE (Verlet with multipliers for the "
        "constraints), on pendula, chains, a strand of DNA and rotating bodies. Measured here, Z&S has the order, the symplecticity and the linear stability that the "
-       "paper proves. What fails is mainly the speed claimed against SHAKE and steps that do not depend "
-       "on omega; the printed force for rotations needs a correction."},
+       "paper proves. On curved constraints its steps must shrink as the "
+       "stiffness grows, its advantage over SHAKE is in part that of the general-purpose solver which SHAKE "
+       "was given, and the printed force for rotations needs a correction."},
       {"ariel2012", "Ariel, Sanz-Serna, Tsai 2012",
        "A multiscale technique for finding slow manifolds of stiff mechanical systems", "AST",
        "A stiff mechanical system oscillates fast about slow motions, which form the slow manifold. "

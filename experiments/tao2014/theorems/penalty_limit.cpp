@@ -166,16 +166,11 @@ double wire_error(const char* method, double omega, double h) {
 void measure_wire(Context& context) {
   constexpr double h = 0.1;
   for (const double omega : {20.0, 50.0, 100.0, 200.0, 400.0, 1000.0, 2000.0}) {
-    const double zs = wire_error("zhang-skeel", omega, h);
-    const double zss = wire_error("zhang-skeel-simplified", omega, h);
-    context.number("wire-error.zs." + shortest(omega), zs);
-    context.number("wire-error.zss." + shortest(omega), zss);
+    context.number("wire-error.zs." + shortest(omega), wire_error("zhang-skeel", omega, h));
   }
   // The same h^2 omega = 2 and 4 at half the step.
   context.number("wire-error.zs.half-step.800", wire_error("zhang-skeel", 800.0, h / 2.0));
   context.number("wire-error.zs.half-step.1600", wire_error("zhang-skeel", 1600.0, h / 2.0));
-  context.number("wire-error.zss.half-step.800",
-                 wire_error("zhang-skeel-simplified", 800.0, h / 2.0));
   context.number("wire-step-times-frequency", h * 20.0 * std::sqrt(1.5));
 }
 
