@@ -174,7 +174,9 @@ class AdamsCode final : public sundials::Solver {
     d -= carried_next;
     y_n = predicted + d;
     carried = (y_n - predicted) - d;
-    t += h;
+    const double longer = h - carried_time, next = t + longer;
+    carried_time = (next - t) - longer;
+    t = next;
     rhs(t, y_n, d);
     d -= extrapolated.col(1);
     phi.col(k + 2) = d - phi.col(k + 1);  // of use after equal steps, where beta_{k+1} = 1
@@ -216,7 +218,7 @@ class AdamsCode final : public sundials::Solver {
 
   /// The polynomial through the last k + 1 derivatives, integrated from t back to `target`.
   void interpolate(double target) {
-    const double s = target - t;
+    const double s = (target - t) + carried_time;
     Numbers ratio{}, share{};
     for (int i = 1; i <= last_order; ++i) {
       ratio[i] = (s + (i > 1 ? psi[i - 1] : 0.0)) / psi[i];
@@ -242,7 +244,8 @@ class AdamsCode final : public sundials::Solver {
   sundials::OdeCallbacks callbacks;
   Options options;
   sundials::Statistics count;
-  double t = 0.0, h = 0.0, last_step = 0.0;
+  double t = 0.0, carried_time = 0.0;  ///< with its rounding error
+  double h = 0.0, last_step = 0.0;
   int k = 1, last_order = 0;
   int equal_steps =
       0;             ///< of the present size, without the ones that are further back than matters
