@@ -41,7 +41,7 @@ std::vector<Headline> findings() {
        "that it should measure"},
       {"reich1995.quasi-stationarity.equipartition",
        "The correction V_F, which stands for vibrations that are left out, is right in a heat bath; for "
-       "a single vibration left alone it stays wrong however stiff the vibration is, although this "
+       "a single vibration left alone an error remains however stiff the vibration is, although this "
        "meets the paper's assumption of ergodicity as printed"},
       {"reich1995.fig4.unit-of-angle-constant",
        "With the printed unit of its stiffness the example's angle would hardly move: squared "

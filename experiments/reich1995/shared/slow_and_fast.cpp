@@ -181,17 +181,18 @@ ThermalMean thermal_channel(double k, double delta, double friction, int realisa
   return mean;
 }
 
-std::vector<double> slow_channel(ModeForce force, double delta, double dt, int n) {
+std::vector<double> slow_channel(ModeForce force, double delta, double dt, int n, double start) {
   const ExtendedField field = [=](const Extended& y, Extended& f) {
     const double energy = force == ModeForce::none ? 0.0
                           : force == ModeForce::fixman
                               ? 1.0
-                              : std::exp((static_cast<double>(y[0]) - 1.0) / 2.0);
+                              : std::exp((static_cast<double>(y[0]) - start) / 2.0);
     f[0] = y[1];
     f[1] = -y[0] + static_cast<long double>(-delta / 2.0 * energy);
   };
   std::vector<double> x;
-  for (const auto& y : solve(field, {1.0L, 0.0L}, dt, n)) x.push_back(y[0]);
+  for (const auto& y : solve(field, {static_cast<long double>(start), 0.0L}, dt, n))
+    x.push_back(y[0]);
   return x;
 }
 

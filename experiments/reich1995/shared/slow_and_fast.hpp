@@ -75,10 +75,11 @@ ThermalMean thermal_channel(double k, double delta, double friction, int realisa
 ExtendedField many_modes_in_bath(double k, double delta, double friction);
 
 /// What the fast mode does to the slow one: nothing, -grad V_F with V_F = delta x/2, or what it
-/// does when it keeps its action, so that its energy is delta e^((x - 1)/2). The last is the adiabatic
+/// does when it keeps its action, so that its energy is delta e^((x - start)/2). The last is the adiabatic
 /// potential of Rubin and Ungar 1957, Takens 1980, Bornemann and Schuette 1997.
 enum class ModeForce : std::uint8_t { none, fixman, adiabatic };
-/// x'' = -x + force from x = 1 at rest, at i dt, i = 0 ... n.
-std::vector<double> slow_channel(ModeForce force, double delta, double dt, int n);
+/// x'' = -x + force from x = start at rest, at i dt, i = 0 ... n.
+std::vector<double> slow_channel(ModeForce force, double delta, double dt, int n,
+                                 double start = 1.0);
 
 }  // namespace shakedown::reich1995

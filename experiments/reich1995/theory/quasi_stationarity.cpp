@@ -59,22 +59,23 @@ struct Alone {
   double shell = 0.0;          ///< largest difference of the three from the shell's means
   double equipartition = 0.0;  ///< largest |<p_1^T S p_1>/delta - 1|
   double adiabatic = 0.0;      ///< largest |<x> - X|, X by the adiabatic potential
+  double fixman = 0.0;         ///< the same, X by V_F
   std::vector<double> x;
 };
-Alone alone(double eps, double energy = delta) {
+Alone alone(double eps, double energy = delta, double x0 = 1.0) {
   using Row = std::vector<double>;
   const double k = 1.0 / (eps * eps);
-  const SmoothedPath path =
-      alone_path(channel_field(k), {1.0L, 0.0L, 0.0L, momentum_of(energy)}, eps);
+  const SmoothedPath path = alone_path(
+      channel_field(k), {static_cast<long double>(x0), 0.0L, 0.0L, momentum_of(energy)}, eps);
   // g = e^(x/2) y and b = x - y^2/4: G = e^(x/2) (y/2, 1), B = (1, -y/2), B G^T = 0.
   const auto kinetic = [](const Row& y) {
     return std::pow(y[1] * y[2] / 2.0 + y[3], 2) / (1.0 + y[1] * y[1] / 4.0);
   };
   const auto potential = [k](const Row& y) { return k * std::exp(y[0]) * y[1] * y[1]; };
-  const auto left = [energy](const Row& y) {
+  const auto left = [energy, x0](const Row& y) {
     const double q_2 = y[0] - y[1] * y[1] / 4.0;
     const double p_2 = (y[2] - y[1] * y[3] / 2.0) / (1.0 + y[1] * y[1] / 4.0);
-    return 0.5 + energy - p_2 * p_2 / 2.0 - q_2 * q_2 / 2.0;
+    return x0 * x0 / 2.0 + energy - p_2 * p_2 / 2.0 - q_2 * q_2 / 2.0;
   };
   const Row first = path.mean(kinetic), second = path.mean(potential), e = path.mean(left);
   const Row fourth = path.mean([&](const Row& y) { return std::pow(kinetic(y), 2); });
@@ -89,8 +90,36 @@ Alone alone(double eps, double energy = delta) {
     all.equipartition = std::fmax(all.equipartition, std::fabs(first[i] / energy - 1.0));
   }
   all.x = thinned(path.mean(0), eps);
-  all.adiabatic = distance(all.x, slow_channel(ModeForce::adiabatic, energy, dt, samples));
+  all.adiabatic = distance(all.x, slow_channel(ModeForce::adiabatic, energy, dt, samples, x0));
+  all.fixman = distance(all.x, slow_channel(ModeForce::fixman, energy, dt, samples, x0));
   return all;
+}
+
+/// R (6) for n = 2: the slow motion has the energy delta as well.
+double shared_start(double energy) { return std::sqrt(2.0 * energy); }
+
+/// A single mode left alone that meets (6).
+void measure_shared(Context& context) {
+  std::vector<Alone> by_eps, by_energy;
+  for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100}) {
+    by_eps.push_back(alone(eps, delta, shared_start(delta)));
+  }
+  for (const double energy : {0.1, 0.05, 0.025, 0.0125}) {
+    by_energy.push_back(alone(1.0 / 50, energy, shared_start(energy)));
+  }
+  const auto slow = [](ModeForce force) {
+    return slow_channel(force, delta, dt, samples, shared_start(delta));
+  };
+  context.number("shared.error.fixman", smallest(by_eps, &Alone::fixman) / delta);
+  context.number("shared.error.fixman.predicted",
+                 distance(slow(ModeForce::fixman), slow(ModeForce::adiabatic)) / delta);
+  context.number("shared.order.eps.fixman", exponent(by_eps, &Alone::eps, &Alone::fixman));
+  context.number("shared.order.delta.fixman",
+                 exponent(by_energy, &Alone::fast_energy, &Alone::fixman));
+  context.number("shared.energy-error", smallest(by_eps, &Alone::equipartition));
+  context.number("shared.order.delta.energy-error",
+                 exponent(by_energy, &Alone::fast_energy, &Alone::equipartition));
+  context.number("shared.order.eps.shell", exponent(by_eps, &Alone::eps, &Alone::shell));
 }
 
 /// Two modes with the energy 2 delta, all of it in one of them: the shell of energy E gives e/2 to
@@ -248,6 +277,7 @@ void perform_quasi_stationarity(Context& context) {
   context.number("energy-error.bath", energy);
   measure_errors(context, left_alone, thermal);
   measure_alone(context, isolated);
+  measure_shared(context);
 }
 
 void perform_corollary1(Context& context) {

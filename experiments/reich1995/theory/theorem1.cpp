@@ -76,6 +76,28 @@ InBath in_bath(double eps, double delta, double friction) {
   return {eps, delta, distance(x, slow_channel(ModeForce::fixman, delta, horizon / n, n))};
 }
 
+/// The channel with one fast mode left alone, slow and fast energy delta as in (6): largest
+/// |<x> - X| against (32).
+InBath left_alone(double eps, double delta) {
+  const double start = std::sqrt(2.0 * delta);
+  const double dt = eps / 2.0;
+  const int n = static_cast<int>(std::lround(horizon / dt));
+  const auto at = static_cast<long double>(start);  // and p_y^2/2 = delta
+  const SmoothedPath path(channel_field(1.0 / (eps * eps)), {at, 0.0L, 0.0L, at}, dt, n, 0.4 / eps);
+  return {eps, delta, distance(path.mean(0), slow_channel(ModeForce::fixman, delta, dt, n, start))};
+}
+
+void measure_left_alone(Context& context, Table& table) {
+  std::vector<InBath> points;
+  for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100}) {
+    points.push_back(left_alone(eps, 0.02));
+    const InBath& p = points.back();
+    table.row({"one mode left alone", p.eps, p.delta, p.error, p.error});
+  }
+  context.number("order.eps.isolated", exponent(points, &InBath::eps, &InBath::error));
+  context.number("isolated-error", smallest(points, &InBath::error) / 0.02);
+}
+
 void measure_in_bath(Context& context, Table& table) {
   std::vector<InBath> root, fastest, by_delta;
   for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100, 1.0 / 200}) {
@@ -251,6 +273,7 @@ void perform_theorem1(Context& context) {
   add("delta = 0.02", fixed);
   add("delta = eps^2", coupled);
   add("eps = 1/40", one_eps);
+  measure_left_alone(context, table);
   measure_in_bath(context, table);
   Figure figure(1, 380);
   Panel& panel = figure.panel();

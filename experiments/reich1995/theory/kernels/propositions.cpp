@@ -12,6 +12,7 @@
 #include "experiments/reich1995/shared/extremes.hpp"
 #include "experiments/reich1995/shared/slow_and_fast.hpp"
 #include "problems/base/random.hpp"
+#include "problems/bead_chain.hpp"
 #include "problems/five_springs.hpp"
 #include "problems/three_beads.hpp"
 
@@ -44,12 +45,27 @@ void measure_filter(Context& context) {
   context.number("meyer.rho-at-zero", meyer_rho(0.0));
   context.number("meyer.integral.scaled", MeyerFilter(meyer_rho(0.0), 0.05, 80.0).total());
   // What the paper's alpha leaves of a mode of frequency 1/eps.
-  const auto left = [](double eps) {
-    return smoothed([eps](double t) { return std::cos(t / eps); }, std::sqrt(eps), eps / 4.0,
-                    0.0)[0];
+  const auto left = [](double eps, double scale = 1.0, double omega = 1.0) {
+    return smoothed([=](double t) { return std::cos(omega * t / eps); }, scale * std::sqrt(eps),
+                    eps / 4.0, 0.0)[0];
   };
   context.number("left.holding", left(0.05));
   context.number("left.failing", left(0.1));
+  const double bonds = 0.1, angles = std::sqrt(0.1);  // the paper's eps
+  context.number("left.angles", left(angles));
+  context.number("left.stretched",
+                 std::fmax(std::fabs(left(bonds, 3.0)), std::fabs(left(angles, 3.0))));
+  context.number("kept.stretched", std::fmin(left(bonds, 3.0, bonds), left(angles, 3.0, angles)));
+  // The largest |rho| over one octave of t less that of the octave before.
+  const auto tail = [](double from) {
+    double most = 0.0;
+    for (int i = 0; i <= 400; ++i) {
+      most = std::fmax(most, std::fabs(meyer_rho(from * (1.0 + i / 400.0))));
+    }
+    return most;
+  };
+  context.number("tail-order.near", std::log2(tail(10.0) / tail(20.0)));
+  context.number("tail-order.far", std::log2(tail(40.0) / tail(80.0)));
 }
 
 /// Products that lack a transpose or a factor, with the matrices of three beads; G~ has G's shape.
@@ -161,10 +177,11 @@ void measure_propositions(Context& context) {
 }
 
 /// Largest and smallest component outside span{X_k} of the brackets [X_i, X_j], X_i = M^-1 grad
-/// g_i, over |X_i| |X_j|; unit masses, random shapes near the start.
+/// g_i, over |X_i| |X_j|; unit masses, random shapes near the start. `apart`: of constraints that
+/// are no neighbours.
 template <class P>
-std::pair<double, double> bracket_residual(const P& problem) {
-  VectorFor<P> start, p;
+std::pair<double, double> bracket_residual(const P& problem, bool apart = false) {
+  VectorFor<P> start = VectorFor<P>::Zero(problem.size()), p = start;
   problem.initial(start, p);
   const Index m = problem.constraint_count(), n = problem.size();
   Eigen::VectorXd chance(n);
@@ -179,7 +196,7 @@ std::pair<double, double> bracket_residual(const P& problem) {
     problem.jacobian(q, G);
     const Eigen::MatrixXd normal = linear_algebra::kernel(G);
     for (Index i = 0; i < m; ++i) {
-      for (Index j = 0; j < i; ++j) {
+      for (Index j = 0; j < (apart ? i - 1 : i); ++j) {
         problem.jacobian_derivative(q, VectorFor<P>(G.row(i).transpose()), along_i);
         problem.jacobian_derivative(q, VectorFor<P>(G.row(j).transpose()), along_j);
         const Eigen::MatrixXd bracket = (along_i.row(j) - along_j.row(i)).transpose();
@@ -196,6 +213,10 @@ std::pair<double, double> bracket_residual(const P& problem) {
 void measure_frobenius(Context& context) {
   context.number("bracket.angle.smallest",
                  bracket_residual(ThreeBeads<>{ThreeBeadsParameters{}}).first);
+  BeadChainSoft<>::Parameters chain;
+  chain.n = 6;
+  chain.soft = false;
+  context.number("bracket.bonds-apart", bracket_residual(BeadChainSoft<>(chain), true).second);
   context.number("bracket.springs",
                  bracket_residual(FiveSprings<>{FiveSpringsParameters{}}).second);
 }

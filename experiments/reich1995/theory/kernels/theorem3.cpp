@@ -354,7 +354,7 @@ Figure means_figure() {
 
 void perform_theorem3(Context& context) {
   std::vector<Means> cold, fixed;
-  for (const double eps : {0.08, 0.0566, 0.04, 0.0283, 0.02}) {
+  for (const double eps : {0.0566, 0.04, 0.0283, 0.02, 0.0141}) {
     cold.push_back(means(eps, 1.0, eps * eps));
     fixed.push_back(means(eps, 1.0, 0.02));
     context.progress(0.15 * static_cast<double>(cold.size()));
