@@ -17,6 +17,10 @@ void measure_saturation_fig4(Context& context, const std::vector<Sample>& slow,
   context.number("start.error-ratio.q", a.stiff.q / b.slow.q);
   context.number("start.error-ratio.p", a.stiff.p / b.slow.p);
   context.number("tolerance.error-ratio.q", a.stiff.q / loose.stiff.q);
+  const Sample stiffest = at(slow, adams, omegas[2], 1e-8);
+  const Error saturated = at(constraint, adams, omegas[2], 1e-8).slow;
+  context.number("start.error-ratio.q.10000", stiffest.stiff.q / saturated.q);
+  context.number("start.error-ratio.p.10000", stiffest.stiff.p / saturated.p);
 }
 
 void measure_cost(Context& context, const std::vector<Sample>& slow,
@@ -116,6 +120,14 @@ void measure_implicit(Context& context, const std::vector<Load>& loads) {
   context.number("trapezoidal.work-ratio.1e-4", middle.trapezoidal);
   context.number("trapezoidal.work-ratio.1e-3", loose.trapezoidal);
   context.number("damping.work-ratio.most.1e-5", strict.most);
+  const auto from_slow = [&](double rtol) {
+    return largest(only(loads,
+                        [=](const Load& l) {
+                          return std::fabs(l.rtol / rtol - 1.0) < 1e-9 && l.code == "ode23t";
+                        }),
+                   [](const Load& l) { return l.slow.work; });
+  };
+  context.number("trapezoidal.slow-start.1e-3", from_slow(1e-3) / from_slow(1e-4));
   context.number("trapezoidal.over-damping.1e-5", strict.trapezoidal / strict.most);
 }
 
