@@ -8,6 +8,7 @@
 #include "experiments/analysis/stability_search.hpp"
 #include "experiments/analysis/timing.hpp"
 #include "experiments/harness/claims/experiment.hpp"
+#include "experiments/tao2014/chain/angles.hpp"
 #include "experiments/tao2014/chain/cost.hpp"
 #include "experiments/tao2014/chain/lattice.hpp"
 
@@ -136,10 +137,28 @@ void measure_lattices(Context& context, Table& table) {
     if (layers == 32 || (dimension == 3 && layers == 8)) {
       context.number("lattice-nodes" + of, work.nodes);
       context.number("lattice-rods" + of, work.rods);
-      context.number("fill" + of, work.fill);
     }
+    if (dimension > 1 && layers >= (dimension == 2 ? 16 : 6))
+      context.number("fill" + of, work.fill);
   }
   context.number("lattice-motions-apart", apart);
+}
+
+/// Variational Euler in the angles over Verlet, in the time of a step of 1/omega, from the start of
+/// Figure 3. Of a step in angles the eliminations of Newton's full matrices alone are counted.
+void measure_angles(Context& context, const std::vector<SmallSteps>& small, Table& table) {
+  for (const SmallSteps& s : small) {
+    const int n = s.n;
+    if (n < 32 || n > 320) continue;
+    const auto solves =
+        ChainInAngles(n, std::sqrt(5.0)).variational_euler(std::atan(0.5), chain_step(n), 10);
+    const double operations = solves.iterations * 2.0 / 3.0 * std::pow(n, 3);
+    const std::string size = ".angles-" + std::to_string(n);
+    context.number("work-ratio" + size, operations / s.verlet);
+    context.number("matrix-share" + size, solves.coupled);
+    table.row({"variational Euler in angles", n, operations, solves.iterations, operations / n,
+               std::nan("")});
+  }
 }
 
 void run_counts(Context& context) {
@@ -170,6 +189,7 @@ void run_counts(Context& context) {
     table.row({"shake, moving chain", s.n, s.shake, s.iterations, s.shake / s.n, std::nan("")});
   }
   measure_lattices(context, table);
+  measure_angles(context, small, table);
   Figure drawing(1, 300);
   Panel& panel =
       draw_peers(drawing.panel(), "operations per pendulum and step", "operations per pendulum")

@@ -180,54 +180,63 @@ struct SlowRow {
   double turn = 0.0;   ///< largest component of grad g alone: (49)
   double force = 0.0;  ///< |f_1| at t
 };
-SlowRow slow_row(double omega, double normal) {
+/// `scale` of y: with sqrt(2) the mass M = diag(1, 2) becomes 1; with 1 the chart is the printed one,
+/// which knows no M.
+SlowRow slow_row(double omega, double normal, double scale) {
   const ElasticWire::Parameters parameters = spring(omega, {.normal = normal});
   const ElasticWire problem(parameters);
   const int steps = resolving_steps(1.0, omega);
   const double h = 1.0 / steps;
-  // In (x, sqrt(2) y) the mass is 1. The tangent at the nearest point q0 = (x, sin x):
-  const double root = std::sqrt(2.0);
+  // The tangent at the nearest point q0 = (x, sin x), in the coordinates (x, scale y):
+  const double squared = scale * scale;
   double x = 0.0;
   Eigen::Vector2d tangent;
   SlowRow found;
-  observed(motion<ElasticWire>("rk4", parameters), h, steps + std::lround(12.0 / (omega * h)),
-           [&](std::int64_t k, const Phase& at) {
-             if (k < steps) return;
-             if (k == steps) {
-               x = at.q(0);
-               for (int i = 0; i < 20; ++i) {  // Newton: (q - q0) . q0' = 0
-                 const double dx = at.q(0) - x, dy = at.q(1) - std::sin(x), c = std::cos(x);
-                 x += (dx + 2.0 * dy * c) / (1.0 + 2.0 * c * c + 2.0 * dy * std::sin(x));
-               }
-               tangent = Eigen::Vector2d(1.0, root * std::cos(x)).normalized();
-               Eigen::Vector2d slope;
-               problem.constrained().gradient(at.q, slope);
-               found.force = std::fabs(slope(0) * tangent(0) + slope(1) / root * tangent(1));
-             }
-             const Eigen::Vector2d G(-std::cos(at.q(0)), 1.0 / root);
-             const double along = std::fabs(G.dot(tangent));
-             found.turn = worse(found.turn, along);
-             found.extra =
-                 worse(found.extra, along * std::fabs(penalty_force(problem, omega, at.q)(0)));
-           });
+  observed(
+      motion<ElasticWire>("rk4", parameters), h, steps + std::lround(12.0 / (omega * h)),
+      [&](std::int64_t k, const Phase& at) {
+        if (k < steps) return;
+        if (k == steps) {
+          x = at.q(0);
+          for (int i = 0; i < 20; ++i) {  // Newton: (q - q0) . q0' = 0
+            const double dx = at.q(0) - x, dy = at.q(1) - std::sin(x), c = std::cos(x);
+            x += (dx + squared * dy * c) / (1.0 + squared * c * c + squared * dy * std::sin(x));
+          }
+          tangent = Eigen::Vector2d(1.0, scale * std::cos(x)).normalized();
+          Eigen::Vector2d slope;
+          problem.constrained().gradient(at.q, slope);
+          found.force = std::fabs(slope(0) * tangent(0) + slope(1) * scale / 2.0 * tangent(1));
+        }
+        // M^-1 grad g
+        const Eigen::Vector2d G(-std::cos(at.q(0)), scale / 2.0);
+        const double along = std::fabs(G.dot(tangent));
+        found.turn = worse(found.turn, along);
+        found.extra = worse(found.extra, along * std::fabs(penalty_force(problem, omega, at.q)(0)));
+      });
   return found;
 }
 
 void measure_chart(Context& context) {
-  for (const auto& [start, normal] : {std::pair{"tangent", 0.0}, {"normal", 1.0}}) {
+  struct Chart {
+    const char* name;
+    double normal, scale;
+  };
+  const double unit_mass = std::sqrt(2.0);
+  for (const auto& [name, normal, scale] :
+       {Chart{"tangent", 0.0, unit_mass}, {"normal", 1.0, unit_mass}, {"printed", 0.0, 1.0}}) {
     std::vector<double> extra, turn;
     SlowRow last;
     for (const double omega : wire_omegas) {
       // The largest of five nearby omega, whatever the fast phase at t.
-      last = slow_row(omega, normal);
+      last = slow_row(omega, normal, scale);
       for (const double factor : {1.1, 1.2, 1.3, 1.4}) {
-        const SlowRow near = slow_row(factor * omega, normal);
+        const SlowRow near = slow_row(factor * omega, normal, scale);
         last = {worse(last.extra, near.extra), worse(last.turn, near.turn), last.force};
       }
       extra.push_back(last.extra);
       turn.push_back(last.turn);
     }
-    const std::string of = start;
+    const std::string of = name;
     context.number("slow-row.extra-slope." + of, power_law_slope(wire_omegas, extra));
     context.number("slow-row.turn-slope." + of, power_law_slope(wire_omegas, turn));
     context.number("slow-row.extra-over-force." + of, last.extra / last.force);
