@@ -177,8 +177,11 @@ void multiplier_noise(Context& context) {
   context.number("noise.others", std::fmax(finest_of_paper("em"), finest_of_paper("vi-a")));
   context.number("noise-exponent.em-g",
                  power_law_slope(em_g.series("h"), em_g.series("noise of lambda")));
-  context.number("unsolved.em.fine", left("em", 1e-4, paper_rule()));
+  double of_em = 0.0;
+  for (const double h : {1e-2, 1e-3, 1e-4}) of_em += left("em", h, paper_rule());
+  context.number("unsolved.em", of_em);
   context.number("unsolved.em-g.coarse", left("em-g", 1e-2, paper_rule()));
+  context.number("unsolved.em-g.middle", left("em-g", 1e-3, paper_rule()));
   context.number("unsolved.em-g.fine", left("em-g", 1e-4, paper_rule()));
   double of_residual = 0.0;
   for (const std::string& id : both) {

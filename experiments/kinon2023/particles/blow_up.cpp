@@ -20,17 +20,6 @@ double leaves_energy_at(const Run& r, double factor = 1.0) {
   return HUGE_VAL;
 }
 
-/// max |E - E_0| / E_0 of the rows before a time.
-double fluctuation_before(const Run& r, double time) {
-  const auto E = r.energy();
-  const auto t = r.times();
-  double most = 0.0;
-  for (std::size_t k = 0; k < E.size() && t[k] < time; ++k) {
-    most = std::fmax(most, std::fabs(E[k] / E[0] - 1.0));
-  }
-  return most;
-}
-
 /// A run with its energy up to failure or blow-up, which is |E| >= 1000 J.
 struct EnergyRun {
   Run run;
@@ -145,9 +134,9 @@ void measure_vi_a(Context& context, const Run& vi_a, const Run& em) {
   context.number("blow-up-time.latest", latest);
   context.words("blow-up-at", of_grid(earliest));
   context.number("blow-up-time.once-e0", leaves_energy_at(vi_a));
-  context.number("fluctuation.vi-a.before-50", fluctuation_before(vi_a, 50.0));
   context.number("blow-up-time.archived", leaves_energy_at(archived, 10.0));
   context.number("fluctuation.em-coarse", fluctuation(em));
+  context.number("failed-runs.em-coarse", failures({&em}));
 }
 
 void run_blow_up(Context& context) {

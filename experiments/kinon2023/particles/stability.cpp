@@ -226,7 +226,8 @@ void find_limits(Context& context) {
   const Guesses found = guesses(em, em_horizon);
   context.number("steps-left.other-guesses", std::round((em_horizon - found.until) / em.h));
   context.number("steps-left.last-state", std::round((em_horizon - em.path.summary.t) / em.h));
-  context.number("fluctuation.em", std::fmax(fluctuation(em), found.fluctuation));
+  context.number("fluctuation.em", fluctuation(em));
+  context.number("fluctuation.em.other-guesses", found.fluctuation);
   context.number("end-time.last-state", em.path.summary.t);
   context.number("guesses.tried", found.tried);
   context.number("guesses.solved", found.solved);
