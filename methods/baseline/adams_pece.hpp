@@ -52,7 +52,7 @@ struct AdamsPece {
                                  .title = "Adams PECE of Shampine and Gordon",
                                  .adaptive = true,
                                  .source = "Shampine, Gordon 1975"};
-  static constexpr Appearance look{"Adams PECE", Hue::green, Marker::down};
+  static constexpr Appearance look{"Adams PECE", Hue::green, Marker::hollow_pentagon};
   /// 37 numbers for q and for p, of which 30 are differences.
   static constexpr double bytes_per_unknown = 750.0;
   using Needs =
