@@ -40,8 +40,6 @@ std::string ascii_mathematics_in(const std::string& source) {
 const std::vector<std::pair<std::string, std::string>> typed{
     {"closed form of 4.1", "a section"},
     {"misprint for 1.24 (cut off) or 1.25", "corrected from the paper's own digits"},
-    {"the printed 4.305", "the paper's"},
-    {"Its 3.207", "the paper's"},
     {"paper has 4.305 and 3.207", "the paper's"},
     {"paper has 1.87", "the paper's"},
     {"the height of 0.0375 m", "the paper's"},
