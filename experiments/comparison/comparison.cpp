@@ -5,6 +5,7 @@ namespace shakedown::comparison {
 Experiment matrix(), timings_matrix();
 std::vector<Experiment> work_precision();
 Experiment timings_work_precision();
+Experiment cases(), timings_cases();
 Experiment stability_map(), long_time(), round_off(), error_budget(), scaling(), decision(),
     timings_scaling();
 Experiment water_peers(), peers(), zhang_skeel_limits(), speed();
@@ -13,8 +14,8 @@ Paper matrices() {
   Paper all{.experiments = {matrix()}};
   for (Experiment& experiment : work_precision()) all.experiments.push_back(std::move(experiment));
   for (const auto& one :
-       {stability_map(), long_time(), round_off(), error_budget(), scaling(), decision(),
-        timings_matrix(), timings_work_precision(), timings_scaling()})
+       {cases(), stability_map(), long_time(), round_off(), error_budget(), scaling(), decision(),
+        timings_matrix(), timings_work_precision(), timings_cases(), timings_scaling()})
     all.experiments.push_back(one);
   return all;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "experiments/analysis/memo.hpp"
@@ -15,7 +16,7 @@ namespace shakedown::comparison {
 namespace {
 
 /// Times at which errors are taken, as far as a run has as many steps; a run of fewer has 4 or 8.
-constexpr std::int64_t grid = 16;
+constexpr std::int64_t grid_of_problems = 16;
 constexpr std::int64_t fewest_steps = 4;
 /// Outputs of codes that choose their steps: some begin anew at each.
 constexpr std::int64_t outputs = 4;
@@ -26,42 +27,118 @@ constexpr double most_work = 4e6, most_work_quick = 2e4;
 
 /// A problem with what its runs are measured against.
 struct Arena {
-  ProblemSubject subject;
+  Request start;  ///< parameters and state; no steps
   double horizon = 0.0;
+  std::int64_t grid = grid_of_problems;
   States q, p;  ///< of the reference at the times of the grid, the start among them
-  double size_q = 0.0, size_p = 0.0;
+  std::vector<double> size_q, size_p;  ///< what errors of each component are relative to
   double bar = 0.0;
-  int columns = 1;
+  double finest = finest_error;  ///< no curve is followed beyond
+  int columns = 1, constraints = 0;
   double most_work = 0.0;
 
-  [[nodiscard]] double floor() const { return std::max(finest_error, bar); }
+  [[nodiscard]] double floor() const { return std::max(finest, bar); }
 };
 
-Arena arena_of(const std::string& problem, bool quick) {
-  Arena arena;
-  arena.subject = subject_of(problem);
-  // Runs are four times as long as those on which orders are measured, a few units of every slow
-  // time, unless the problem says otherwise.
-  const double own_horizon = arena.subject.work_precision_horizon;
-  arena.horizon = own_horizon > 0.0 ? own_horizon : 4.0 * arena.subject.horizon;
+/// Fills in the reference solution and returns it.
+Reference refer(Arena& arena, const ProblemEntry& entry) {
   std::vector<double> times;
-  for (std::int64_t k = 1; k <= grid; ++k) {
-    times.push_back(arena.horizon * static_cast<double>(k) / static_cast<double>(grid));
+  for (std::int64_t k = 1; k <= arena.grid; ++k) {
+    times.push_back(arena.horizon * static_cast<double>(k) / static_cast<double>(arena.grid));
   }
-  const Request start = request_of(arena.subject, {}, 1.0, 0);
-  const Reference reference =
-      arena.subject.entry.reference(start.problem, start.q0, start.p0, times);
-  arena.q = {start.q0};
-  arena.p = {start.p0};
+  Reference reference = entry.reference(arena.start.problem, arena.start.q0, arena.start.p0, times);
+  arena.q = {arena.start.q0};
+  arena.p = {arena.start.p0};
   arena.q.insert(arena.q.end(), reference.q.begin(), reference.q.end());
   arena.p.insert(arena.p.end(), reference.p.begin(), reference.p.end());
-  arena.size_q = largest_of(arena.q);
-  arena.size_p = largest_of(arena.p);
-  arena.bar = reference.error_bar / std::min(arena.size_q, arena.size_p);
-  const ProblemEntry& entry = arena.subject.entry;
+  return reference;
+}
+
+Arena arena_of(const ProblemSubject& subject, bool quick) {
+  Arena arena;
+  // Runs are four times as long as those on which orders are measured, a few units of every slow
+  // time, unless the problem says otherwise.
+  const double own_horizon = subject.work_precision_horizon;
+  arena.horizon = own_horizon > 0.0 ? own_horizon : 4.0 * subject.horizon;
+  arena.start = request_of(subject, {}, 1.0, 0);
+  const ProblemEntry& entry = subject.entry;
+  const Reference reference = refer(arena, entry);
+  const double size_q = largest_of(arena.q), size_p = largest_of(arena.p);
+  arena.size_q.assign(arena.start.q0.size(), size_q);
+  arena.size_p.assign(arena.start.p0.size(), size_p);
+  arena.bar = reference.error_bar / std::min(size_q, size_p);
   arena.columns = independent_columns(entry.structure, entry.dof);
+  arena.constraints = entry.constraints;
   arena.most_work = (quick ? most_work_quick : most_work) / entry.dof;
   return arena;
+}
+
+/// The largest value of each component over all times, at least `least_share` of the largest of all:
+/// a component that stays 0 has an error too.
+std::vector<double> sizes_by_component(const States& rows) {
+  constexpr double least_share = 1e-6;
+  std::vector<double> sizes(rows.front().size(), least_share * largest_of(rows));
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      sizes[i] = std::max(sizes[i], std::fabs(row[i]));
+    }
+  }
+  return sizes;
+}
+
+/// Of the multipliers that a method of the problem shows, with these parameters.
+int constraints_of(const ProblemEntry& entry, const Request& start) {
+  std::ptrdiff_t most = 0;
+  if (entry.constraints == 0) return 0;
+  for (const Pair& pair : entry.pairs) {
+    if (!pair.admissible()) continue;
+    Request request = start;
+    request.h = 1e-6;
+    const auto columns = pair.start(request)->columns();
+    most = std::max(
+        most, std::count_if(columns.begin(), columns.end(),
+                            [](const std::string& name) { return name.starts_with("lambda"); }));
+    if (most > 0) break;
+  }
+  return static_cast<int>(most);
+}
+
+Arena arena_of(const WorkCase& measured) {
+  const ProblemEntry& entry = catalogue().problem(measured.problem);
+  Arena arena;
+  arena.start.problem = measured.parameters;
+  entry.initial(measured.parameters, arena.start.q0, arena.start.p0);
+  arena.horizon = measured.horizon;
+  arena.grid =
+      outputs;  // as codes that choose their steps have: all methods are judged at the same times
+  arena.finest = measured.finest;
+  const Reference reference = refer(arena, entry);
+  arena.size_q = sizes_by_component(arena.q);
+  arena.size_p = sizes_by_component(arena.p);
+  // The bars are the largest over all components, which may be those of the largest component.
+  arena.bar = reference.error_bar_q / largest_of(arena.q);
+  if (measured.positions_alone) {
+    arena.size_p.assign(arena.size_p.size(), HUGE_VAL);
+  } else {
+    arena.bar = std::max(arena.bar, reference.error_bar_p / largest_of(arena.p));
+  }
+  const int n = static_cast<int>(arena.start.q0.size());
+  arena.columns = independent_columns(entry.structure, n);
+  arena.constraints = constraints_of(entry, arena.start);
+  arena.most_work = measured.most_work / n;
+  return arena;
+}
+
+/// max |a_i - b_i| / size_i; NaN where a difference is NaN.
+double relative_distance(const std::vector<double>& a, const std::vector<double>& b,
+                         const std::vector<double>& size) {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const double apart = std::fabs(a[i] - b[i]);
+    if (std::isnan(apart)) return apart;
+    largest = std::max(largest, apart / size[i]);
+  }
+  return largest;
 }
 
 /// Of an error that is not a number too: nothing is right.
@@ -72,33 +149,37 @@ WorkRun measured(const Arena& arena, const Pair& pair, const Request& request, d
               .options = request.method,
               .steps = request.steps,
               .counts = path.summary.counts,
+              .quarter = no_number,
               .end = no_number,
               .largest = no_number,
               .reason = path.summary.message};
-  run.weighted = weighted_work(run.counts, arena.columns, arena.subject.entry.constraints);
+  run.weighted = weighted_work(run.counts, arena.columns, arena.constraints);
   if (!path.summary.ok()) return run;
   const States q = rows_of(path, "q"), p = rows_of(path, "p");
   const std::size_t stride = (arena.q.size() - 1) / (q.size() - 1);
-  double largest = 0.0, end = 0.0;
+  double largest = 0.0, end = 0.0, quarter = no_number;
   for (std::size_t k = 0; k < q.size(); ++k) {
-    end = std::max(distance(q[k], arena.q[k * stride]) / arena.size_q,
-                   distance(p[k], arena.p[k * stride]) / arena.size_p);
+    end = std::max(relative_distance(q[k], arena.q[k * stride], arena.size_q),
+                   relative_distance(p[k], arena.p[k * stride], arena.size_p));
+    if (4 * k == q.size() - 1) quarter = end;
     largest = std::max(largest, end);
   }
   if (largest > 1.0) {
     run.reason = "errors are as large as the solution";
     return run;
   }
+  run.quarter = quarter;
   run.end = end;
   run.largest = largest;
   return run;
 }
 
 WorkRun with_steps(const Arena& arena, const Pair& pair, std::int64_t steps) {
-  const double h = arena.horizon / static_cast<double>(steps);
-  return measured(arena, pair,
-                  request_of(arena.subject, {}, h, steps, std::max<std::int64_t>(1, steps / grid)),
-                  no_number);
+  Request request = arena.start;
+  request.h = arena.horizon / static_cast<double>(steps);
+  request.steps = steps;
+  request.every = std::max<std::int64_t>(1, steps / arena.grid);
+  return measured(arena, pair, request, no_number);
 }
 
 /// Absolute tolerances are relative to the sizes of q and p at the start.
@@ -107,7 +188,7 @@ Settings tolerances_of(double tolerance) {
 }
 
 /// The nearest number of steps that the grid divides.
-std::int64_t whole(double steps) {
+std::int64_t whole(double steps, std::int64_t grid) {
   for (std::int64_t few = fewest_steps; few < grid; few *= 2) {
     if (steps < 1.5 * static_cast<double>(few)) return few;
   }
@@ -157,7 +238,8 @@ void by_steps(const Arena& arena, const Pair& pair, WorkCurve& curve) {
   curve.ended = first.largest <= arena.floor() ? accurate : "";
   for (int k = 1; k < most_runs && curve.ended.empty(); ++k) {
     const WorkRun& last = curve.runs.back();
-    const std::int64_t steps = whole(static_cast<double>(first.steps) * std::pow(ratio, k));
+    const std::int64_t steps =
+        whole(static_cast<double>(first.steps) * std::pow(ratio, k), arena.grid);
     if (steps <= last.steps) continue;
     const double growth = static_cast<double>(steps) / static_cast<double>(last.steps);
     if (growth * last.weighted > 1.5 * arena.most_work) {
@@ -174,7 +256,6 @@ void by_steps(const Arena& arena, const Pair& pair, WorkCurve& curve) {
 }
 
 void by_tolerance(const Arena& arena, const Pair& pair, WorkCurve& curve) {
-  const double h = arena.horizon / static_cast<double>(outputs);
   double before = 0.0;
   for (const double tolerance : tolerances) {
     if (!curve.runs.empty()) {
@@ -186,9 +267,11 @@ void by_tolerance(const Arena& arena, const Pair& pair, WorkCurve& curve) {
         return;
       }
     }
-    curve.runs.push_back(
-        measured(arena, pair, request_of(arena.subject, {{}, tolerances_of(tolerance)}, h, outputs),
-                 tolerance));
+    Request request = arena.start;
+    request.method = tolerances_of(tolerance);
+    request.h = arena.horizon / static_cast<double>(outputs);
+    request.steps = outputs;
+    curve.runs.push_back(measured(arena, pair, request, tolerance));
     if (on_plateau(curve.runs)) {
       curve.ended = plateau;
       return;
@@ -197,32 +280,59 @@ void by_tolerance(const Arena& arena, const Pair& pair, WorkCurve& curve) {
   curve.ended = "all tolerances";
 }
 
-WorkPrecision measure(const std::string& problem, bool quick) {
-  const Arena arena = arena_of(problem, quick);
-  WorkPrecision all{.problem = problem,
-                    .parameters = arena.subject.small,
+WorkCurve curve_of(const Arena& arena, const Pair& pair, const Traits& traits) {
+  WorkCurve curve{.method = std::string(traits.name), .runs = {}, .ended = {}};
+  try {
+    if (traits.adaptive) {
+      by_tolerance(arena, pair, curve);
+    } else {
+      curve.order = std::min(traits.order_q, traits.order_p);
+      by_steps(arena, pair, curve);
+    }
+  } catch (const std::exception& error) {  // a method that refuses the problem's values
+    curve.ended = error.what();
+  }
+  return curve;
+}
+
+/// Codes that choose their steps first, then falling orders: what is likely to need the least work for the highest
+/// accuracy. Stable.
+std::vector<std::size_t> by_likely_work(const std::vector<std::size_t>& methods) {
+  const auto rank = [](std::size_t k) {
+    const Traits& traits = catalogue().methods[k].traits;
+    return traits.adaptive ? -100 : -std::min(traits.order_q, traits.order_p);
+  };
+  std::vector<std::size_t> sorted = methods;
+  std::ranges::stable_sort(sorted, {}, rank);
+  return sorted;
+}
+
+/// `most_over_least`: of a run's work over the least work of all methods for the finest error, as far as
+/// it is known; 0: no such limit.
+WorkPrecision measure(const ProblemEntry& entry, Arena arena, double most_over_least) {
+  WorkPrecision all{.problem = entry.id,
+                    .parameters = arena.start.problem,
                     .q0 = arena.q.front(),
                     .p0 = arena.p.front(),
                     .horizon = arena.horizon,
                     .bar = arena.bar,
                     .columns = arena.columns,
-                    .constraints = arena.subject.entry.constraints,
+                    .constraints = arena.constraints,
                     .curves = {}};
-  for (const PairSubject& pair : arena.subject.pairs) {
-    if (!pair.admissible() || pair.traits.stochastic) continue;
-    WorkCurve& curve = all.curves.emplace_back();
-    curve.method = pair.label;
-    try {
-      if (pair.traits.adaptive) {
-        by_tolerance(arena, pair.pair, curve);
-      } else {
-        curve.order = std::min(pair.traits.order_q, pair.traits.order_p);
-        by_steps(arena, pair.pair, curve);
-      }
-    } catch (const std::exception& error) {  // a method that refuses the problem's values
-      curve.ended = error.what();
-    }
+  std::vector<std::size_t> methods;
+  for (std::size_t k = 0; k < entry.pairs.size(); ++k) {
+    if (!entry.pairs[k].admissible() || catalogue().methods[k].traits.stochastic) continue;
+    methods.push_back(k);
   }
+  std::map<std::size_t, WorkCurve> curves;
+  for (const std::size_t k : by_likely_work(methods)) {
+    const WorkCurve& curve = curves[k] =
+        curve_of(arena, entry.pairs[k], catalogue().methods[k].traits);
+    if (most_over_least == 0.0) continue;
+    const double work = work_at(errors_of(curve, Work::weighted), arena.floor());
+    arena.most_work = std::fmin(arena.most_work, most_over_least * work);
+  }
+  for (auto& [k, curve] : curves) all.curves.push_back(std::move(curve));
   return all;
 }
 
@@ -268,7 +378,15 @@ int independent_columns(const std::string& structure, int n) {
 
 const WorkPrecision& work_precision_of(const std::string& problem, bool quick) {
   static Memo<WorkPrecision, std::pair<std::string, bool>> all;
-  return all.of({problem, quick}, [&] { return measure(problem, quick); });
+  return all.of({problem, quick}, [&] {
+    const ProblemSubject subject = subject_of(problem);
+    return measure(subject.entry, arena_of(subject, quick), 0.0);
+  });
+}
+
+WorkPrecision work_precision_of(const WorkCase& measured) {
+  return measure(catalogue().problem(measured.problem), arena_of(measured),
+                 measured.most_over_least);
 }
 
 Request request_of_run(const WorkPrecision& problem, const WorkRun& run) {

@@ -14,7 +14,7 @@
 namespace shakedown::comparison {
 
 /// One run. Errors are those of q and p over the largest entry of each in the reference, the larger
-/// of the two.
+/// of the two; of a `WorkCase`, see there.
 struct WorkRun {
   double h = 0.0;          ///< of a code that chooses its steps: between outputs
   double tolerance = 0.0;  ///< of such a code; else NaN
@@ -22,6 +22,7 @@ struct WorkRun {
   std::int64_t steps = 0;  ///< to the end, whether it was reached or not
   Counts counts;
   double weighted = 0.0;  ///< see `weighted_work`
+  double quarter = 0.0;   ///< error at a quarter of the run; NaN where the run is not right
   double end = 0.0;       ///< error at the end; NaN where the run is not right
   double largest = 0.0;   ///< largest error at up to 16 times
   std::string reason;     ///< why it is not right; empty: it is
@@ -69,6 +70,20 @@ std::vector<WorkError> errors_of(const WorkCurve& curve, Work work);
 double weighted_work(const Counts& counts, int columns, int constraints);
 /// Those columns, of a problem's structure ("dense<4>", "banded<3>") and its number of coordinates.
 int independent_columns(const std::string& structure, int n);
+
+/// A problem with parameters and a horizon of one's own, from the problem's start.
+struct WorkCase {
+  std::string problem;
+  Settings parameters = {};  ///< other than the default ones
+  double horizon = 0.0;
+  double most_work = 0.0;        ///< of a run, in weighted counts times coordinates
+  double most_over_least = 0.0;  ///< of a run's work over the least for `finest`; 0: no such limit
+  double finest = finest_error;  ///< no curve is followed beyond this error
+  bool positions_alone = false;  ///< errors of p do not count
+};
+/// Errors at four times, of each component relative to its own largest value over the run. A component that
+/// stays below a millionth of the largest of all is measured as if it reached that.
+WorkPrecision work_precision_of(const WorkCase& measured);
 
 /// Measured once in a run of the program, whoever asks; thread-safe.
 const WorkPrecision& work_precision_of(const std::string& problem, bool quick);

@@ -1,0 +1,148 @@
+// Work and precision of every method on the cases: measures for cases.md.
+#include "experiments/comparison/cases/cases.hpp"
+
+#include "experiments/analysis/no_number.hpp"
+#include "experiments/harness/claims/experiment.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr const char* cases_id = "comparison/cases";
+
+struct CaseTables {
+  Table cases{"case",        "class",       "held back",   "problem",    "parameters",
+              "coordinates", "constraints", "until",       "error of",   "span",
+              "error bar",   "curves",      "lost curves", "right runs", "least error"};
+  Table least{"case",    "class",    "held back", "error",     "by",
+              "methods", "cheapest", "work",      "runner-up", "over the cheapest"};
+  Table work{"case", "method", "error", "evaluations", "weighted count", "h", "tolerance"};
+  Table growth{"case",      "class",         "held back",          "method",           "steps",
+               "tolerance", "largest error", "error at a quarter", "error at the end", "exponent"};
+};
+
+const char* yes(bool is) { return is ? "yes" : "no"; }
+
+void add_case(const BenchmarkCase& one, const WorkPrecision& measured, Table& table) {
+  int lost = 0, right = 0;
+  double least = HUGE_VAL;
+  for (const WorkCurve& curve : measured.curves) {
+    const auto own = std::ranges::count_if(curve.runs, &WorkRun::right);
+    right += static_cast<int>(own);
+    lost += own == 0 ? 1 : 0;
+    for (const WorkRun& run : curve.runs) least = std::fmin(least, run.largest);
+  }
+  table.row({one.id, one.kind, yes(one.held_back), measured.problem, words_of(measured.parameters),
+             static_cast<std::int64_t>(measured.q0.size()), measured.constraints, measured.horizon,
+             one.work.positions_alone ? "q" : "q and p", one.long_span ? "long" : "usual",
+             measured.bar, static_cast<std::int64_t>(measured.curves.size()), lost, right, least});
+}
+
+void add_least(const BenchmarkCase& one, const WorkPrecision& measured, double error,
+               Table& table) {
+  for (const Work work : both_works) {
+    const auto all =
+        ranked(measured, error, [&](const WorkRun& run) { return work_of(run, work); });
+    const bool any = !all.empty(), two = all.size() > 1;
+    table.row({one.id, one.kind, yes(one.held_back), error, name(work),
+               static_cast<std::int64_t>(all.size()), any ? all[0].curve->method : "none",
+               any ? all[0].work : no_number, two ? all[1].curve->method : "none",
+               two ? all[1].work / all[0].work : no_number});
+  }
+}
+
+/// The first run, by rising work, that reaches an error.
+const WorkRun* first_right(const WorkCurve& curve, double error) {
+  for (const WorkRun& run : curve.runs) {
+    if (run.right() && run.largest <= error) return &run;
+  }
+  return nullptr;
+}
+
+void add_work(const BenchmarkCase& one, const WorkPrecision& measured, double error, Table& table) {
+  for (const WorkCurve& curve : measured.curves) {
+    const WorkRun* run = first_right(curve, error);
+    if (run == nullptr) continue;
+    table.row({one.id, curve.method, error, work_at(errors_of(curve, Work::evaluations), error),
+               work_at(errors_of(curve, Work::weighted), error),
+               std::isnan(run->tolerance) ? run->h : no_number, run->tolerance});
+  }
+}
+
+/// Errors at the end over those at a quarter, as a power of time; of the first run below 1e-3, where
+/// errors have not reached the size of the solution and round-off has no share.
+void add_growth(const BenchmarkCase& one, const WorkPrecision& measured, Table& table) {
+  constexpr double small = 1e-3;
+  for (const WorkCurve& curve : measured.curves) {
+    const WorkRun* run = first_right(curve, small);
+    if (run == nullptr || run->largest < 10.0 * measured.finest()) continue;
+    table.row({one.id, one.kind, yes(one.held_back), curve.method, run->steps, run->tolerance,
+               run->largest, run->quarter, run->end,
+               std::log(run->end / run->quarter) / std::log(4.0)});
+  }
+}
+
+void give_numbers(Context& context, const std::vector<const BenchmarkCase*>& cases,
+                  const std::vector<const WorkPrecision*>& all) {
+  std::size_t missing = 0, unexplained = 0, curves = 0, runs = 0, lost = 0, held = 0, told = 0;
+  for (std::size_t k = 0; k < cases.size(); ++k) {
+    held += cases[k]->held_back ? 1 : 0;
+    told += tells(*all[k], case_errors.back()) ? 1 : 0;
+    const ProblemEntry& entry = catalogue().problem(cases[k]->work.problem);
+    std::size_t admissible = 0;
+    for (std::size_t j = 0; j < entry.pairs.size(); ++j) {
+      const bool random = catalogue().methods[j].traits.stochastic;
+      admissible += entry.pairs[j].admissible() && !random ? 1 : 0;
+    }
+    curves += all[k]->curves.size();
+    missing += admissible - all[k]->curves.size();
+    for (const WorkCurve& curve : all[k]->curves) {
+      runs += curve.runs.size();
+      unexplained += curve.ended.empty() ? 1 : 0;
+      lost += std::ranges::none_of(curve.runs, &WorkRun::right) ? 1 : 0;
+      unexplained +=
+          static_cast<std::size_t>(std::ranges::count_if(curve.runs, [](const WorkRun& run) {
+            return run.right() != std::isfinite(run.largest);
+          }));
+    }
+  }
+  context.number("curves.missing", missing);
+  context.number("unexplained", unexplained);
+  context.number("cases.measured", cases.size());
+  context.number("cases.held-back", held);
+  context.number("cases.told", told);
+  context.number("curves.measured", curves);
+  context.number("curves.lost", lost);
+  context.number("runs.measured", runs);
+}
+
+void run_cases(Context& context) {
+  const auto cases = cases_of(context);
+  const auto all = work_precision_of_all(context, cases);
+  CaseTables tables;
+  for (std::size_t k = 0; k < cases.size(); ++k) {
+    add_case(*cases[k], *all[k], tables.cases);
+    if (cases[k]->long_span) add_growth(*cases[k], *all[k], tables.growth);
+    for (const double error : case_errors) {
+      if (!tells(*all[k], error)) continue;
+      add_least(*cases[k], *all[k], error, tables.least);
+      add_work(*cases[k], *all[k], error, tables.work);
+    }
+  }
+  context.artefact(cases_id).table(tables.cases);
+  context.artefact("comparison/cases-least").table(tables.least);
+  context.artefact("comparison/cases-work").table(tables.work);
+  context.artefact("comparison/cases-growth").table(tables.growth);
+  give_numbers(context, cases, all);
+}
+
+}  // namespace
+
+Experiment cases() {
+  return {.id = cases_id,
+          .run = run_cases,
+          .leaves = {cases_id, "comparison/cases-least", "comparison/cases-work",
+                     "comparison/cases-growth"},
+          .divisible = true};
+}
+
+}  // namespace shakedown::comparison
