@@ -50,7 +50,9 @@ std::vector<CaseWork> ranked(const WorkPrecision& measured, double error, const 
   for (const WorkCurve& curve : measured.curves) {
     std::vector<WorkError> runs;
     for (const WorkRun& run : curve.runs) {
-      if (run.right()) runs.push_back({work_of(run), run.largest});
+      if (!run.right()) continue;
+      const double own = work_of(run);
+      if (!std::isnan(own)) runs.push_back({own, run.largest});
     }
     const double work = work_at(runs, error);
     if (!std::isnan(work)) all.push_back({&curve, work});

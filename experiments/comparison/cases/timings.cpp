@@ -15,7 +15,7 @@ constexpr const char* timings_id = "comparison/timings-cases";
 using Seconds = std::map<const WorkRun*, double>;
 
 /// Processor time of the steps of a run: the median of the rounds that fill `enough`, of at least three, but
-/// of no more after ten times as long.
+/// of no more after three times as long.
 double seconds_of(const WorkPrecision& measured, const WorkCurve& curve, const WorkRun& run,
                   double enough) {
   constexpr int least_rounds = 3, most_rounds = 101;
@@ -31,7 +31,7 @@ double seconds_of(const WorkPrecision& measured, const WorkCurve& curve, const W
     rounds.push_back(processor_seconds() - begin);
     if (report.status != Status::ok) return no_number;
     spent += rounds.back();
-    if (spent > 10.0 * enough) break;
+    if (spent > 3.0 * enough) break;
   }
   return median_of_known(rounds);
 }
