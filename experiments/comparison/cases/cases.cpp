@@ -86,7 +86,7 @@ void give_numbers(Context& context, const std::vector<const BenchmarkCase*>& cas
   std::size_t missing = 0, unexplained = 0, curves = 0, runs = 0, lost = 0, held = 0, told = 0;
   for (std::size_t k = 0; k < cases.size(); ++k) {
     held += cases[k]->held_back ? 1 : 0;
-    told += tells(*all[k], case_errors.back()) ? 1 : 0;
+    told += 3.0 * all[k]->bar <= case_errors.back() ? 1 : 0;
     const ProblemEntry& entry = catalogue().problem(cases[k]->work.problem);
     std::size_t admissible = 0;
     for (std::size_t j = 0; j < entry.pairs.size(); ++j) {
@@ -123,7 +123,7 @@ void run_cases(Context& context) {
     add_case(*cases[k], *all[k], tables.cases);
     if (cases[k]->long_span) add_growth(*cases[k], *all[k], tables.growth);
     for (const double error : case_errors) {
-      if (!tells(*all[k], error)) continue;
+      if (!tells(*cases[k], *all[k], error)) continue;
       add_least(*cases[k], *all[k], error, tables.least);
       add_work(*cases[k], *all[k], error, tables.work);
     }

@@ -33,8 +33,8 @@ const WorkPrecision& work_precision_of(const BenchmarkCase& one, bool quick);
 /// The same of many, with progress.
 std::vector<const WorkPrecision*> work_precision_of_all(
     Context& context, const std::vector<const BenchmarkCase*>& cases);
-/// Whether the reference solution is exact enough to tell an error.
-bool tells(const WorkPrecision& measured, double error);
+/// Whether curves are followed so far, and the reference solution is exact enough to tell such an error.
+bool tells(const BenchmarkCase& one, const WorkPrecision& measured, double error);
 /// "omega = 50, m = 3"; empty for the default parameters.
 std::string words_of(const Settings& parameters);
 

@@ -163,7 +163,9 @@ std::vector<const WorkPrecision*> work_precision_of_all(
   return all;
 }
 
-bool tells(const WorkPrecision& measured, double error) { return 3.0 * measured.bar <= error; }
+bool tells(const BenchmarkCase& one, const WorkPrecision& measured, double error) {
+  return one.work.finest <= error && 3.0 * measured.bar <= error;
+}
 
 std::string words_of(const Settings& parameters) {
   std::string text;

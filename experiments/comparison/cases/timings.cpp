@@ -49,7 +49,7 @@ Seconds timed(const WorkPrecision& measured, double enough) {
 void add_seconds(const BenchmarkCase& one, const WorkPrecision& measured, const Seconds& seconds,
                  Table& all, Table& least) {
   for (const double error : case_errors) {
-    if (!tells(measured, error)) continue;
+    if (!tells(one, measured, error)) continue;
     const auto ranking =
         ranked(measured, error, [&](const WorkRun& run) { return seconds.at(&run); });
     for (const auto& [curve, work] : ranking) {
