@@ -118,6 +118,27 @@ void measure_resonances(Context& context, const std::vector<Mapped>& all) {
   context.number("resonances.averaged", without);
 }
 
+/// The least stiffness of V0, as a share of that of V1/eps, at which the mollified method is unstable
+/// at some step up to half a period. Averaging scales a kick by sinc x twice, so that half the trace
+/// of a step falls to -1 at share = 2 cot(x/2)/(x sinc^2 x).
+void measure_mollified(Context& context, const std::vector<Mapped>& all) {
+  const Plane& mollified = plane_of(all, "stability-map-split", "mollified-impulse");
+  double closed = HUGE_VAL, found = HUGE_VAL;
+  std::vector<double> phases;
+  for (double x = 0.05; x < std::numbers::pi; x += 0.05) phases.push_back(x);
+  for (const double x : phases) {
+    const double sinc = std::sin(x) / x;
+    closed = std::fmin(closed, 2.0 / (x * std::tan(x / 2.0) * sinc * sinc));
+  }
+  for (double share = 1.0; share <= 4.0 && std::isinf(found); share += 1.0 / 32.0) {
+    const auto is_unstable = [&](double x) { return unstable(mollified.at(share), x); };
+    if (std::ranges::any_of(phases, is_unstable)) found = share;
+  }
+  context.number("unstable-share.mollified", found);
+  context.number("unstable-share.closed-form", closed);
+  context.number("unstable-share.over-closed-form", found / closed);
+}
+
 void measure_option_a(Context& context, const std::vector<Mapped>& all) {
   const Mapped& found = map_of(all, "stability-map-damped", "ggl-theta-a");
   double along = 0.0, runs = 0.0, middle = 0.0;
@@ -181,6 +202,7 @@ void measure_stability(Context& context, const std::vector<Mapped>& all) {
   measure_infinity(context, all);
   measure_closed_forms(context, all);
   measure_resonances(context, all);
+  measure_mollified(context, all);
   measure_option_a(context, all);
   measure_nonlinear(context, all);
   measure_complete(context, all);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "experiments/comparison/stability/long_steps.hpp"
 #include "experiments/comparison/stability/stability_claims.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
@@ -143,6 +144,7 @@ void run(Context& context) {
   }
   draw_strips(context);
   measure_stability(context, all);
+  measure_long_steps(context);
 }
 
 }  // namespace
