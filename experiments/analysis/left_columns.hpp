@@ -25,4 +25,13 @@ inline constexpr const char* outcome = "outcome";
 inline constexpr const char* reached_end = "ok";  ///< in `outcome`
 }  // namespace governor_column
 
+/// Columns of beyond/langevin-bias-steps that other papers read.
+namespace langevin_column {
+inline constexpr const char* steps_table = "beyond/langevin-bias-steps";
+inline constexpr const char* system = "system";
+inline constexpr const char* scheme = "scheme";
+inline constexpr const char* surely = "longest step, two standard errors added";
+inline constexpr const char* perhaps = "longest step, two standard errors taken off";
+}  // namespace langevin_column
+
 }  // namespace shakedown

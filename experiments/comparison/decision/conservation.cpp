@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "experiments/analysis/left_columns.hpp"
 #include "experiments/comparison/decision/decision.hpp"
 
 namespace shakedown::comparison {
@@ -25,6 +26,40 @@ double steps_until_worse(const Table& octaves, const char* method) {
   return from;
 }
 
+/// Steps for which a configurational mean is right to one per cent: the favourite's, at the worst of
+/// its sampling error, over the best of all others'. Least over the free systems, or over the others.
+double least_step_ratio(const Table& steps, const std::string& favourite) {
+  double least = HUGE_VAL;
+  const Table own_rows = steps.where({{langevin_column::scheme, favourite}});
+  for (const Table::Record& own : own_rows.records()) {
+    double others = 0.0;
+    const Table rows = steps.where({{langevin_column::system, own.text(langevin_column::system)}});
+    for (const Table::Record& other : rows.records()) {
+      if (other.text(langevin_column::scheme) == favourite) continue;
+      others = std::fmax(others, other.number(langevin_column::perhaps));
+    }
+    least = std::fmin(least, own.number(langevin_column::surely) / others);
+  }
+  return least;
+}
+
+void measure_heat_bath(Context& context, Weighed& weighed) {
+  const Table steps = context.left(langevin_column::steps_table);
+  const auto measure = [&](const char* name, const char* favourite) {
+    const std::string what =
+        std::string("longest step of ") + favourite + " for a mean right to 1 % over others'";
+    context.number(name, weighed.number(what, least_step_ratio(steps, favourite),
+                                        langevin_column::steps_table));
+  };
+  measure("bias-step-ratio.baoab", "baoab");
+  measure("bias-step-ratio.g-baoab", "g-baoab");
+  const Table temperatures = context.left("comparison/matrix-damping")
+                                 .where({{"property", "kinetic temperature times beta"}});
+  const std::size_t kept = temperatures.where({{"outcome", "kept"}}).rows();
+  context.number("temperature.off", static_cast<double>(temperatures.rows() - kept));
+  context.number("temperature.kept", static_cast<double>(kept));
+}
+
 }  // namespace
 
 void measure_long(Context& context, const Evidence& evidence, Weighed& weighed) {
@@ -36,6 +71,14 @@ void measure_long(Context& context, const Evidence& evidence, Weighed& weighed) 
   context.number("energy-drifts.share-rk4", rk4.lost() / rk4.measured);
   context.number("energy-drifts.blanes-moan-4", splitting.lost());
   context.number("problems.energy", splitting.measured);
+  double too_long = 0.0;
+  for (const char* motion : {"stiff", "smooth"}) {
+    too_long +=
+        evidence.kept(Quality::steady_energy, "blanes-moan-rkn-4", situation(motion)).too_long;
+  }
+  context.number("energy-drifts.blanes-moan-rkn",
+                 of(Quality::steady_energy, "blanes-moan-rkn-4").lost());
+  context.number("energy-too-long.blanes-moan-rkn", too_long);
   const Tally nystrom = of(Quality::momenta, "nystrom-5");
   const Tally rkn = of(Quality::momenta, "blanes-moan-rkn-4");
   context.number("momentum-lost.share-nystrom-5", nystrom.lost() / nystrom.measured);
@@ -51,11 +94,7 @@ void measure_long(Context& context, const Evidence& evidence, Weighed& weighed) 
   context.number("steps-until-worse.rk4", steps);
   context.number("steps-until-worse.nystrom-5", fifth);
 
-  const Table temperatures = context.left("comparison/matrix-damping")
-                                 .where({{"property", "kinetic temperature times beta"}});
-  const std::size_t kept = temperatures.where({{"outcome", "kept"}}).rows();
-  context.number("temperature.off", static_cast<double>(temperatures.rows() - kept));
-  context.number("temperature.kept", static_cast<double>(kept));
+  measure_heat_bath(context, weighed);
 }
 
 }  // namespace shakedown::comparison

@@ -262,11 +262,11 @@ double Evidence::least_work(const std::string& problem, double error) const {
 }
 
 std::vector<std::string> followed_by_decision() {
-  std::vector<std::string> ids{"beyond/competitors",       "beyond/order-reduction",
-                               "beyond/redundant",         "beyond/singular",
-                               "beyond/stiff-governor",    "comparison/matrix",
-                               "comparison/long-time",     "comparison/scaling",
-                               "comparison/stability-map", "comparison/error-budget"};
+  std::vector<std::string> ids{
+      "beyond/competitors",      "beyond/order-reduction", "beyond/redundant",
+      "beyond/singular",         "beyond/stiff-governor",  "comparison/matrix",
+      "comparison/long-time",    "comparison/scaling",     "comparison/stability-map",
+      "comparison/error-budget", "beyond/langevin-bias"};
   for (const std::string& problem : compared_problems()) ids.push_back(runs_prefix + problem);
   return ids;
 }

@@ -1,11 +1,14 @@
 // Numbers on springs in the place of constraints, and on how long steps may be.
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <numbers>
 #include <string>
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/decision/decision.hpp"
 #include "experiments/comparison/work_precision/curves.hpp"
+#include "experiments/comparison/work_precision/drawing.hpp"
 #include "experiments/harness/claims/costs.hpp"
 
 namespace shakedown::comparison {
@@ -25,29 +28,78 @@ std::vector<std::string> constrained_twins(const std::string& springs) {
   return found;
 }
 
+/// Least evaluations of the force of all methods for an error; NaN: none reaches it.
+double least_evaluations(const Context& context, const std::string& problem, double error) {
+  const Table runs = context.left("comparison/work-precision-" + problem)
+                         .where({{work_column::row, work_column::run}});
+  std::map<std::string, std::vector<WorkError>> curves;
+  for (const Table::Record& row : runs.records()) {
+    curves[row.text(work_column::method)].push_back(
+        {row.number("evaluations"), row.number(work_column::largest_error)});
+  }
+  double least = NAN;
+  for (const auto& [method, curve] : curves) least = std::fmin(least, work_at(curve, error));
+  return least;
+}
+
+/// The frequency of the stiff springs in the runs that are weighed: "chain-penalty 30".
+std::string stiffness_words(const std::string& problem) {
+  const ProblemEntry& entry = catalogue().problem(problem);
+  std::string omega = "?";
+  for (const SettingInfo& parameter : entry.parameters) {
+    if (parameter.name == "omega") omega = parameter.initial;
+  }
+  const std::string measured(entry.measuring.parameters), name = "omega=";
+  const std::size_t at = measured.find(name);
+  if (at != std::string::npos) {
+    const std::size_t from = at + name.size();
+    omega = measured.substr(from, measured.find(' ', from) - from);
+  }
+  return problem + " " + omega;
+}
+
+/// On how many systems springs cost more than constraints, or less, by one measure of cost.
+struct SpringsOverRods {
+  double pairs = 0.0, more = 0.0, less = 0.0, least = HUGE_VAL, greatest = 0.0;
+
+  void add(double ratio) {
+    pairs += 1.0;
+    more += ratio > tie ? 1.0 : 0.0;
+    less += ratio < 1.0 / tie ? 1.0 : 0.0;
+    least = std::fmin(least, ratio);
+    greatest = std::fmax(greatest, ratio);
+  }
+};
+
 void measure_cost(Context& context, const Evidence& evidence, Weighed& weighed) {
-  double pairs = 0.0, dearer = 0.0, cheaper = 0.0, least = HUGE_VAL, greatest = 0.0;
-  const auto per_time = [&](const std::string& problem) {
-    return evidence.least_work(problem, 1e-3) / evidence.horizon(problem);
-  };
+  SpringsOverRods weighted, forces;
+  std::vector<std::string> stiffnesses;
   for (const std::string& springs : situation("stiff").problems) {
-    for (const std::string& constrained : constrained_twins(springs)) {
+    for (const std::string& rods : constrained_twins(springs)) {
+      const double times = evidence.horizon(rods) / evidence.horizon(springs);
+      const std::string from = "comparison/work-precision-" + springs;
       const double ratio = weighed.number(
           "least work with springs over constraints, 1e-3, " + springs,
-          per_time(springs) / per_time(constrained), "comparison/work-precision-" + springs);
-      if (std::isnan(ratio)) continue;
-      pairs += 1.0;
-      dearer += ratio > tie ? 1.0 : 0.0;
-      cheaper += ratio < 1.0 / tie ? 1.0 : 0.0;
-      least = std::fmin(least, ratio);
-      greatest = std::fmax(greatest, ratio);
+          times * evidence.least_work(springs, 1e-3) / evidence.least_work(rods, 1e-3), from);
+      const double of_forces =
+          weighed.number("least force evaluations with springs over constraints, 1e-3, " + springs,
+                         times * least_evaluations(context, springs, 1e-3) /
+                             least_evaluations(context, rods, 1e-3),
+                         from);
+      if (std::isnan(ratio) || std::isnan(of_forces)) continue;
+      weighted.add(ratio);
+      forces.add(of_forces);
+      stiffnesses.push_back(stiffness_words(springs));
     }
   }
-  context.number("springs-share.dearer", dearer / pairs);
-  context.number("springs-share.cheaper", cheaper / pairs);
-  context.number("problems.springs-and-rods", pairs);
-  context.number("springs-over-rods.least", least);
-  context.number("springs-over-rods.greatest", greatest);
+  context.number("springs-share.dearer", weighted.more / weighted.pairs);
+  context.number("springs-share.cheaper", weighted.less / weighted.pairs);
+  context.number("springs-share.dearer-in-forces", forces.more / forces.pairs);
+  context.number("springs-share.cheaper-in-forces", forces.less / forces.pairs);
+  context.number("problems.springs-and-rods", weighted.pairs);
+  context.number("springs-over-rods.least", weighted.least);
+  context.number("springs-over-rods.greatest", weighted.greatest);
+  context.words("springs-stiffness", joined(stiffnesses));
 }
 
 void measure_error(Context& context, Weighed& weighed) {
@@ -87,6 +139,112 @@ StepLimits limits_in(const Table& map, const char* panel, double smallest_option
   return all;
 }
 
+/// Linear theory beside long steps on springs that turn.
+void measure_implicit(Context& context, const Table& map) {
+  double cells = 0.0, unstable = 0.0;
+  for (const char* panel : {"Newmark", "Z&S"}) {
+    const Table linear = map.where({{"panel", panel}, {"kind", "map"}});
+    for (const Table::Record& cell : linear.records()) {
+      if (!(cell.number("option") >= 0.25)) continue;
+      cells += 1.0;
+      unstable += cell.number("spectral radius") > 1.0 ? 1.0 : 0.0;
+    }
+  }
+  context.number("linear-unstable.newmark-and-zs", unstable);
+  context.number("linear-cells.newmark-and-zs", cells);
+  double runs = 0.0, lost = 0.0;
+  std::map<std::pair<std::string, std::string>, double> accurate;  // longest h omega, steps fall
+  const Table long_steps = context.left("comparison/stability-map-long-steps")
+                               .where({{"problem", "double-pendulum-penalty"}});
+  for (const Table::Record& row : long_steps.records()) {
+    const std::string method = row.text("method");
+    if (method != "newmark" && method != "zhang-skeel" && method != "implicit-midpoint") continue;
+    const bool is_ok = row.text("status") == "ok";
+    if (row.number("h omega") >= 100.0) {
+      runs += 1.0;
+      lost += is_ok ? 0.0 : 1.0;
+    }
+    double& longest = accurate[{method, row.text("beta")}];
+    if (!is_ok || !(row.number("energy") <= 0.01)) {
+      longest = 0.0;
+    } else if (longest == 0.0) {
+      longest = row.number("h omega");
+    }
+  }
+  context.number("long-runs.implicit", runs);
+  context.number("long-runs.lost", lost);
+  double least = HUGE_VAL, greatest = 0.0;
+  for (const auto& [method, phase] : accurate) {
+    least = std::fmin(least, phase);
+    greatest = std::fmax(greatest, phase);
+  }
+  context.number("accurate-phase.least", least);
+  context.number("accurate-phase.greatest", greatest);
+}
+
+/// The first h omega at which the mollified method loses the chain; infinite: none.
+double lost_on_chain(const Table& long_steps, const char* method, const char* omega) {
+  const Table runs =
+      long_steps.where({{"problem", "fermi-pasta-ulam"}, {"method", method}, {"omega", omega}});
+  for (const Table::Record& row : runs.records()) {
+    if (row.text("status") != "ok") return row.number("h omega");
+  }
+  return HUGE_VAL;
+}
+
+void measure_impulse(Context& context, Weighed& weighed) {
+  constexpr const char* split_id = "comparison/stability-map-split";
+  const Table split = context.left(split_id);
+  const StepLimits impulse = limits_in(split, "Impulse", 0.0);
+  const StepLimits mollified = limits_in(split, "Mollified impulse", 0.0);
+  context.number("step-limit.impulse",
+                 weighed.number("least limit of the impulse method", impulse.least, split_id));
+  context.number(
+      "step-limit.impulse-greatest",
+      weighed.number("greatest limit of the impulse method", impulse.greatest, split_id));
+  const Table runs = split.where({{"panel", "Impulse"}, {"kind", "runs"}});
+  double below_third = 0.0;
+  for (const Table::Record& row : runs.records()) {
+    below_third += row.number("longest stable run") < 2.0 * std::numbers::pi / 3.0 ? 1.0 : 0.0;
+  }
+  context.number("below-third.impulse", below_third);
+  context.number("scanned-runs.impulse", impulse.runs);
+  context.number("limited-runs.mollified", mollified.limited);
+  context.number("scanned-runs.mollified", mollified.runs);
+  const Table long_steps = context.left("comparison/stability-map-long-steps");
+  context.number("chain-lost.impulse", lost_on_chain(long_steps, "impulse", "5"));
+  context.number("chain-lost.mollified", lost_on_chain(long_steps, "mollified-impulse", "5"));
+  context.number("chain-lost.mollified-stiff",
+                 lost_on_chain(long_steps, "mollified-impulse", "50"));
+}
+
+/// The lower end of the exact 95 % interval of Clopper and Pearson (1934) for a share: there as many
+/// successes or more have a probability of 2.5 %.
+double lower_share(int successes, int trials) {
+  const auto tail = [&](double p) {
+    double sum = 0.0, term = std::pow(p, trials);
+    for (int k = trials; k >= successes; --k) {
+      sum += term;
+      term *= (1.0 - p) / p * k / (trials - k + 1);
+    }
+    return sum;
+  };
+  double low = 0.0, high = 1.0;
+  for (int halving = 0; halving < 60; ++halving) {
+    const double middle = 0.5 * (low + high);
+    (tail(middle) < 0.025 ? low : high) = middle;
+  }
+  return low;
+}
+
+void measure_singular_counts(Context& context) {
+  const Table runs = context.left("beyond/singular-steps").where({{"method", "rattle"}});
+  const int passed = int(runs.where({{"outcome", "passes"}}).rows()), all = int(runs.rows());
+  context.number("passing-runs.rattle", passed);
+  context.number("runs.rattle", all);
+  context.number("passing-lower.rattle", lower_share(passed, all));
+}
+
 }  // namespace
 
 void measure_penalty(Context& context, const Evidence& evidence, Weighed& weighed) {
@@ -97,22 +255,12 @@ void measure_penalty(Context& context, const Evidence& evidence, Weighed& weighe
 void measure_stability(Context& context, Weighed& weighed) {
   const Table map = context.left("comparison/stability-map");
   const StepLimits newmark = limits_in(map, "Newmark", 0.0);
-  const StepLimits quarter = limits_in(map, "Newmark", 0.25);
-  const StepLimits zs = limits_in(map, "Z&S", 0.25);
   context.number(
       "step-limit.newmark-explicit",
       weighed.number("least limit of Newmark's runs", newmark.least, "comparison/stability-map"));
-  context.number("limited-runs.newmark", quarter.limited);
-  context.number("limited-runs.zhang-skeel", zs.limited);
-  context.number("scanned-runs.newmark-and-zs", quarter.runs + zs.runs);
-  const Table split = context.left("comparison/stability-map-split");
-  const StepLimits impulse = limits_in(split, "Impulse", 0.0);
-  const StepLimits mollified = limits_in(split, "Mollified impulse", 0.0);
-  context.number("step-limit.impulse",
-                 weighed.number("greatest limit of the impulse method", impulse.greatest,
-                                "comparison/stability-map-split"));
-  context.number("limited-runs.mollified", mollified.limited);
-  context.number("scanned-runs.mollified", mollified.runs);
+  measure_implicit(context, map);
+  measure_impulse(context, weighed);
+  measure_singular_counts(context);
 }
 
 }  // namespace shakedown::comparison

@@ -159,6 +159,12 @@ void measure_structure(Context& context, const std::vector<LongRun>& runs) {
   context.number("drift-exponent.greatest", greatest(drifting, exponent));
   context.number("unstructured-runs.drifting", double(drifting.size()));
   context.number("unstructured-runs.left-out", double(unstructured.size() - drifting.size()));
+  const auto symmetric = those(runs, [](const LongRun& r) {
+    return record(r).symmetric && !is_symplectic(r) && !is_exact(r) && r.above_round_off();
+  });
+  context.number("symmetric-runs.unbounded", not_bounded(symmetric));
+  context.number("last-octave.symmetric", greatest(symmetric, last_over_before));
+  context.number("symmetric-runs.all", double(symmetric.size()));
   context.number("drift-exponent.rattle-off-1",
                  std::fabs(exponent(on_pendulum(runs, "rattle")) - 1.0));
 }
@@ -169,9 +175,10 @@ void measure_rest(Context& context, const std::vector<LongRun>& runs) {
   for (const auto& [name, method] :
        {std::pair{"ggl-midpoint", "ggl-classical"}, {"half-explicit", "half-explicit-4"}}) {
     const LongRun& run = on_pendulum(runs, method);
-    context.number(std::string("last-octave.") + name, last_over_before(run));
     context.number(std::string("energy-error.") + name, amplitude(run));
   }
+  context.number("last-octave.half-explicit",
+                 last_over_before(on_pendulum(runs, "half-explicit-4")));
   const auto exact = those(runs, is_exact);
   context.number("round-off-ratio.energy-momentum", greatest(exact, over_round_off));
   context.number("energy-error.energy-momentum", greatest(exact, amplitude));

@@ -1,0 +1,182 @@
+#include "experiments/beyond/sampling/exact_means.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "experiments/analysis/case.hpp"
+#include "experiments/analysis/linear_algebra.hpp"
+#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/quadrature.hpp"
+#include "experiments/analysis/solution.hpp"
+#include "problems/base/random.hpp"
+
+namespace shakedown::beyond {
+namespace {
+
+double fourth(double x) { return x * x * x * x; }
+double normal_density(double x) {
+  return std::exp(-x * x / 2.0) / std::sqrt(2.0 * std::numbers::pi);
+}
+double quartic_slope(double q) { return 4.0 * q * q * q; }
+
+}  // namespace
+
+double exact_potential_of_chain(int m, double omega) {
+  constexpr int points = 401;
+  constexpr double width = 10.0;
+  const double d = 2.0 * width / (points - 1);
+  const auto at = [&](int i) { return -width + i * d; };
+  // Weights of configurations up to a mass, and the same times the energy of the springs so far.
+  Eigen::VectorXd weight(points), energy(points), next(points), after(points);
+  for (int i = 0; i < points; ++i) {
+    weight(i) = std::exp(-fourth(at(i)));
+    energy(i) = fourth(at(i)) * weight(i);
+  }
+  for (int spring = 1; spring < 2 * m; ++spring) {
+    const bool is_stiff = spring % 2 == 1;
+    for (int i = 0; i < points; ++i) {
+      next(i) = after(i) = 0.0;
+      for (int j = 0; j < points; ++j) {
+        const double r = at(i) - at(j);
+        const double u = is_stiff ? omega * omega / 4.0 * r * r : fourth(r);
+        const double factor = d * std::exp(-u);
+        next(i) += factor * weight(j);
+        after(i) += factor * (energy(j) + u * weight(j));
+      }
+    }
+    std::swap(weight, next);
+    std::swap(energy, after);
+  }
+  double all = 0.0, sum = 0.0;
+  for (int i = 0; i < points; ++i) {
+    const double last = std::exp(-fourth(at(i)));
+    all += last * weight(i);
+    sum += last * (energy(i) + fourth(at(i)) * weight(i));
+  }
+  return sum / all;
+}
+
+double quadrature_of_pair(double omega) {
+  const auto integral = [&](bool of_potential) {
+    const auto inner = [&](double x) {
+      return gauss_kronrod(
+          [&](double y) {
+            const double u = omega * omega / 4.0 * (x - y) * (x - y) + fourth(x) + fourth(y);
+            return (of_potential ? u : 1.0) * std::exp(-u);
+          },
+          -5.0, 5.0, 6, 1e-12);
+    };
+    return gauss_kronrod(inner, -5.0, 5.0, 6, 1e-12);
+  };
+  return integral(true) / integral(false);
+}
+
+double exact_potential_of_pendulum(double beta) {
+  constexpr int points = 128;  // of each angle
+  double all = 0.0, sum = 0.0;
+  for (int i = 0; i < points; ++i) {
+    for (int j = 0; j < points; ++j) {
+      const double a = 2.0 * std::numbers::pi * i / points, b = 2.0 * std::numbers::pi * j / points;
+      const double u = -2.0 * std::cos(a) - std::numbers::sqrt2 * std::cos(b);
+      const double bend = std::sin(a - b);
+      const double weight = std::sqrt(1.0 + bend * bend) * std::exp(-beta * u);
+      all += weight;
+      sum += weight * u;
+    }
+  }
+  return sum / all;
+}
+
+double stationary_square(const Chain& chain) {
+  constexpr int points = 501;
+  constexpr double width = 3.0, d = 2.0 * width / (points - 1);
+  constexpr double farthest = 8.0, spacing = 0.05;  // of the normal number
+  Eigen::MatrixXd P = Eigen::MatrixXd::Zero(points, points);
+  Eigen::VectorXd square = Eigen::VectorXd::Zero(points);
+  for (int i = 0; i < points; ++i) {
+    const double y = -width + i * d;
+    for (double xi = -farthest; xi <= farthest; xi += spacing) {
+      const double weight = spacing * normal_density(xi);
+      const double q = chain.seen(y, xi);
+      square(i) += weight * q * q;
+      const double x =
+          std::clamp((chain.next(y, xi) + width) / d, 0.0, static_cast<double>(points - 1));
+      const int first = std::clamp(static_cast<int>(x) - 1, 0, points - 4);
+      const double t = x - first;  // Lagrange's polynomials on 0, 1, 2, 3
+      const std::array cubic{-(t - 1) * (t - 2) * (t - 3) / 6, t * (t - 2) * (t - 3) / 2,
+                             -t * (t - 1) * (t - 3) / 2, t * (t - 1) * (t - 2) / 6};
+      for (int k = 0; k < 4; ++k) P(i, first + k) += weight * cubic[std::size_t(k)];
+    }
+  }
+  // pi (P - I) = 0, with the sum of pi in the place of one equation.
+  Eigen::MatrixXd A = P.transpose() - Eigen::MatrixXd::Identity(points, points);
+  A.row(0).setOnes();
+  const Eigen::VectorXd pi = A.partialPivLu().solve(Eigen::VectorXd::Unit(points, 0));
+  return pi.dot(square);
+}
+
+Chain baoab_without_memory(double h) {
+  const auto seen = [h](double y, double xi) { return y + h / 2.0 * xi; };
+  return {[=](double y, double xi) {
+            const double q = seen(y, xi);
+            return q - h * h / 2.0 * quartic_slope(q) + h / 2.0 * xi;
+          },
+          seen};
+}
+
+Chain verlet_without_memory(double h) {
+  return {[h](double y, double xi) { return y - h * h / 2.0 * quartic_slope(y) + h * xi; },
+          [](double y, double) { return y; }};
+}
+
+double exact_square() {
+  const auto integral = [](int power) {
+    return gauss_kronrod([=](double q) { return std::pow(q, power) * std::exp(-fourth(q)); }, 0.0,
+                         7.0, 8, 1e-13);
+  };
+  return integral(2) / integral(0);
+}
+
+namespace {
+
+// One interior node of the elastic bar: M = 2/3, K = 2, all of it stiff.
+constexpr double node_mass = 2.0 / 3.0, node_stiffness = 2.0;
+
+Eigen::Vector2d one_step(const std::string& method, const Settings& options, double h,
+                         const Eigen::Vector2d& z) {
+  Case run{"linear-oscillator", method, h, h, options};
+  run.parameters = {{"n", "1"}, {"kappa", "0"}, {"epsilon", "1"}};
+  run.q0 = {z(0)};
+  run.p0 = {z(1)};
+  const Trajectory rows = integrate(run);
+  return {rows_of(rows, "q").back()[0], rows_of(rows, "p").back()[0]};
+}
+
+}  // namespace
+
+double linear_frequency() { return std::sqrt(node_stiffness / node_mass); }
+
+LinearVariances linear_variances(const std::string& method, const Settings& options, double h) {
+  const auto step = [&](const Eigen::Vector2d& z) { return one_step(method, options, h, z); };
+  const Eigen::Vector2d kick = step(Eigen::Vector2d::Zero());
+  Eigen::Matrix2d phi;
+  for (int j = 0; j < 2; ++j) phi.col(j) = step(Eigen::Vector2d::Unit(j)) - kick;
+  if (!(linear_algebra::spectral_radius(phi) < 1.0)) return {no_number, no_number};
+  // Its normal number is known, since it is a function of seed and step alone.
+  double xi = 0.0;
+  normals({.seed = 1}, {&xi, 1});
+  const Eigen::Matrix2d noise = kick * kick.transpose() / (xi * xi);
+  // S = Phi S Phi^T + B B^T, column by column.
+  Eigen::Matrix4d A = Eigen::Matrix4d::Identity();
+  for (int i = 0; i < 2; ++i) {
+    for (int j = 0; j < 2; ++j) A.block<2, 2>(2 * i, 2 * j) -= phi(i, j) * phi;
+  }
+  const Eigen::Vector4d S = A.partialPivLu().solve(Eigen::Vector4d::Map(noise.data()));
+  return {S(0) * node_stiffness, S(3) / node_mass};
+}
+
+}  // namespace shakedown::beyond
