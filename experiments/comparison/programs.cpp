@@ -156,8 +156,8 @@ Answer answer_of_gromacs(std::string_view output) {
 const std::vector<Contestant>& contestants() {
   static const std::vector<Contestant> all = [] {
     std::vector<Contestant> some;
-    for (const auto& [build, threads] :
-         {std::pair{"native", 2}, std::pair{"native", 1}, std::pair{"release", 1}}) {
+    for (const auto& [build, threads] : {std::pair{"native", 2}, std::pair{"native", 1},
+                                         std::pair{"release", 2}, std::pair{"release", 1}}) {
       some.push_back(ours(build, "SETTLE", "settle", "NVE", threads));
       some.push_back(ours(build, "SHAKE", "shake", "NVE", threads));
       some.push_back(ours(build, springs, "zhang-skeel-stiff", "NVE", threads));

@@ -53,7 +53,7 @@ TEST_CASE("A driver's answer is read whole or not at all", "[comparison]") {
 PeerCurve curve_with(const std::vector<double>& errors) {
   PeerCurve curve{{.program = "Stranger", .method = "leapfrog", .setting = "angles"}};
   for (const double error : errors) {
-    curve.runs.push_back({.steps = 10, .evaluations = 10, .error = error, .seconds = 1.0});
+    curve.runs.push_back({.steps = 10, .evaluations = 10, .error = error, .seconds = {1.0}});
   }
   return curve;
 }
@@ -75,28 +75,70 @@ TEST_CASE("Whose errors do not fall integrates other equations, and is refused",
   CHECK_NOTHROW(require_same_equations("chain", curve_with({1e-2, 1e-7, no_number})));
 }
 
-TEST_CASE("Times at equal error lie between runs, and compare steps of one kind", "[comparison]") {
+TEST_CASE("Times at equal error lie between runs, and compare methods of one kind",
+          "[comparison]") {
   std::vector<MeasuredContest> all{{{"chain", "10 pendula", {}, 1.0, {}}, {}, 0.0}};
   MeasuredContest& contest = all.front();
+  // Six turns, of which the last are disturbed for all.
+  const std::vector<double> disturbed{1.0, 1.0, 1.0, 1.0, 1.5, 9.0};
   const auto enter = [&](const char* program, const char* method, const char* asks,
                          const char* alike, double seconds) {
     PeerCurve& curve = contest.curves.emplace_back(PeerCurve{
         {.program = program, .method = method, .setting = "", .asks = asks, .alike = alike}});
-    curve.runs.push_back({.steps = 10, .evaluations = 1, .error = 1e-2, .seconds = seconds});
-    curve.runs.push_back({.steps = 20, .evaluations = 1, .error = 1e-4, .seconds = 100 * seconds});
+    std::vector<double> coarse, fine;
+    for (const double factor : disturbed) {
+      coarse.push_back(factor * seconds);
+      fine.push_back(100.0 * factor * seconds);
+    }
+    curve.runs.push_back({.steps = 10, .evaluations = 1, .error = 1e-2, .seconds = coarse});
+    curve.runs.push_back({.steps = 20, .evaluations = 1, .error = 1e-4, .seconds = fine});
   };
-  enter("PETSc", "leapfrog", "chain", "rattle", 6.0);
+  enter("PETSc", "leapfrog", "chain", "slower", 6.0);
   enter("Shakedown", "rattle", "", "", 2.0);
   enter("Shakedown", "slower", "", "", 5.0);
-  const std::vector<PeerRatio> ratios = ratios_to_peers(all);
-  REQUIRE(ratios.size() == 2);  // nobody reaches 1e-6
-  CHECK(ratios[0].ours->who.method == "rattle");
-  CHECK_THAT(ratios[0].our_seconds, WithinRel(20.0, 1e-12));  // half-way in logarithms
-  CHECK_THAT(ratios[0].ratio(), WithinRel(3.0, 1e-12));
+  std::vector<PeerRatio> ratios = ratios_to_peers(all);
+  REQUIRE(ratios.size() == 3);  // nobody reaches 1e-6
+  CHECK(ratios[0].alike);
+  CHECK(ratios[0].ours->who.method == "slower");
+  CHECK_THAT(ratios[0].our_seconds, WithinRel(50.0, 1e-12));  // half-way in logarithms
+  CHECK_THAT(ratios[0].ratio.median, WithinRel(1.2, 1e-12));
   CHECK(ratios[1].a_step());
-  CHECK_THAT(ratios[1].their_seconds, WithinRel(0.6, 1e-12));
-  CHECK_THAT(ratios[1].ratio(), WithinRel(3.0, 1e-12));
-  CHECK(ratio_table(ratios).rows() == 2);
+  CHECK_THAT(ratios[1].their_seconds, WithinRel(30.0, 1e-12));
+  CHECK_THAT(ratios[1].ratio.most, WithinRel(1.2, 1e-12));  // what slows both cancels
+  CHECK_FALSE(ratios[2].alike);
+  CHECK(ratios[2].ours->who.method == "rattle");
+  CHECK_THAT(ratios[2].ratio.median, WithinRel(3.0, 1e-12));
+  CHECK(ratio_table(ratios).rows() == 3);
+
+  // What ran once has a ratio and no interval.
+  contest.curves[0].runs[1].seconds.resize(1);
+  ratios = ratios_to_peers(all);
+  CHECK_THAT(ratios[2].ratio.median, WithinRel(3.0, 1e-12));
+  CHECK_FALSE(ratios[2].ratio.determined());
+}
+
+TEST_CASE("The interval of a median holds it as often as it says", "[comparison]") {
+  CHECK_FALSE(typical({1.0, 2.0, 3.0, 4.0, 5.0}).determined());  // 15 of 16 is not enough
+  const Typical six = typical({6.0, 1.0, 2.0, 5.0, 4.0, 3.0});
+  CHECK(six.median == 3.5);
+  CHECK(six.least == 1.0);
+  CHECK(six.most == 6.0);
+  const Typical nine = typical({9.0, 1.0, 2.0, 5.0, 4.0, 3.0, 6.0, 8.0, 7.0});
+  CHECK(nine.least == 2.0);
+  CHECK(nine.most == 8.0);
+  CHECK(std::string(reaches(nine, 2.0)) == "yes");
+  CHECK(std::string(reaches(nine, 2.1)) == "undetermined");  // though the median is 5
+  CHECK(std::string(reaches(nine, 8.1)) == "no");
+  CHECK(std::string(reaches(Typical{5.0}, 1.0)) == "undetermined");
+  // All 2^9 ways in which units may lie above or below: the share of those that miss the median.
+  int missed = 0;
+  for (int heads = 0; heads < 512; ++heads) {
+    std::vector<double> units;
+    for (int k = 0; k < 9; ++k) units.push_back((heads >> k) % 2 == 0 ? -1.0 : 1.0);
+    const Typical found = typical(units);
+    if (found.least > 0.0 || found.most < 0.0) ++missed;
+  }
+  CHECK(missed == 20);  // 3.9 %
 }
 
 TEST_CASE("Each contest has its problem, somebody of ours and somebody from elsewhere",

@@ -16,7 +16,7 @@ struct Entrant {
   std::string method = {};   ///< as it, or the catalogue, calls it
   std::string setting = {};  ///< how it is given the problem, where it can be in several ways
   std::string asks = {};     ///< a driver's name of the problem; empty: the catalogue's
-  /// Method of ours whose step is of the same kind; empty: none is.
+  /// Method of ours of the same kind and order; empty: none is.
   std::string alike = {};
   bool adaptive = false;  ///< by tolerances, not numbers of steps
   /// From coarse to fine: numbers of steps to the end, or tolerances.

@@ -5,11 +5,10 @@
 //
 // with every parameter of the suite's problem that is a number. STEP is the step, or the tolerance of
 // a method that chooses its steps. START has two lines, "q ..." and "v ...", in the coordinates of the
-// suite; so has the answer. A run is repeated until SECONDS are filled, and the least time counts.
+// suite; so has the answer. A run is repeated until SECONDS are filled, and the median time counts.
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <ctime>
 #include <fstream>
@@ -19,6 +18,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "experiments/comparison/typical.hpp"
 
 namespace shakedown::comparison {
 
@@ -88,18 +89,20 @@ struct Ran {
   Motion end;
 };
 
-/// Runs `once` again and again; prints the least time, and the end.
+/// Runs `once` again and again; prints the median time, and the end.
 template <class Once>
 void report(double enough, Once once) {
   constexpr int most = 50;
   Ran last;
-  double spent = 0.0, least = HUGE_VAL;
+  double spent = 0.0;
+  std::vector<double> times;
   for (int round = 0; round < most && (round == 0 || spent < enough); ++round) {
     last = once();
     spent += last.seconds;
-    least = std::min(least, last.seconds);
+    times.push_back(last.seconds);
   }
-  std::printf("steps %ld\nevaluations %ld\nseconds %.9g\n", last.steps, last.evaluations, least);
+  std::printf("steps %ld\nevaluations %ld\nseconds %.9g\n", last.steps, last.evaluations,
+              median_of(times));
   for (const auto& [name, values] : {std::pair{"q", &last.end.q}, std::pair{"v", &last.end.v}}) {
     std::printf("%s", name);
     for (const double x : *values) std::printf(" %.17g", x);

@@ -48,7 +48,7 @@ double error_at_end(const Course& course, const std::vector<double>& q,
 
 void judge(PeerRun& run, double error, double seconds) {
   run.error = error;
-  run.seconds = std::isnan(run.seconds) ? seconds : std::min(run.seconds, seconds);
+  run.seconds.push_back(seconds);
   if (!(error <= 1.0)) run.reason = "errors are as large as the motion";
 }
 
@@ -66,7 +66,8 @@ void run_here(const Course& course, const Entrant& who, double enough, PeerRun& 
   constexpr int most = 50;  // as the drivers do
   const Pair& pair = catalogue().pair(course.entry.id, who.method);
   const Request request = request_at(course, who, run.level);
-  double spent = 0.0, least = HUGE_VAL;
+  double spent = 0.0;
+  std::vector<double> times;
   for (int round = 0; round < most && (round == 0 || spent < enough); ++round) {
     const auto path = pair.start(request);
     const double begin = processor_seconds();
@@ -74,7 +75,7 @@ void run_here(const Course& course, const Entrant& who, double enough, PeerRun& 
     const double used = processor_seconds() - begin;
     if (report.status != Status::ok) throw RuntimeFailure(std::string(name(report.status)));
     spent += used;
-    least = std::min(least, used);
+    times.push_back(used);
     if (round > 0) continue;
     run.steps = who.adaptive ? 0 : report.steps;
     run.evaluations = evaluations(path->counts);
@@ -82,7 +83,7 @@ void run_here(const Course& course, const Entrant& who, double enough, PeerRun& 
     run.error = error_at_end(course, {path->q().begin(), path->q().end()},
                              velocities(course.entry.id, course.parameters, p));
   }
-  judge(run, run.error, least);
+  judge(run, run.error, median_of(times));
 }
 
 void run_driver(const Course& course, const Entrant& who, double enough,
@@ -109,28 +110,50 @@ void run_once(const Course& course, const Entrant& who, double enough,
       run_here(course, who, enough, run);
     }
   } catch (const RuntimeFailure& failure) {
-    if (std::isnan(run.seconds)) run.reason = failure.what();  // else an earlier turn stands
+    if (run.seconds.empty()) run.reason = failure.what();  // else earlier turns stand
   }
 }
 
 }  // namespace
 
-std::vector<WorkError> PeerCurve::work() const {
-  std::vector<WorkError> all;
+std::vector<double> PeerCurve::times_at(double error) const {
+  std::vector<const PeerRun*> sorted;  // those that are right, by their median times
   for (const PeerRun& run : runs) {
-    if (run.right()) all.push_back({run.seconds, run.error});
+    if (run.right()) sorted.push_back(&run);
   }
-  return all;
+  std::ranges::stable_sort(sorted, {}, &PeerRun::median);
+  const auto reached =
+      std::ranges::find_if(sorted, [&](const PeerRun* run) { return run->error <= error; });
+  if (reached == sorted.end()) return {};
+  const PeerRun& fine = **reached;
+  const PeerRun& coarse = reached == sorted.begin() ? fine : **(reached - 1);
+  std::vector<double> times;
+  for (std::size_t turn = 0; turn < std::min(fine.seconds.size(), coarse.seconds.size()); ++turn) {
+    times.push_back(
+        work_at({{coarse.seconds[turn], coarse.error}, {fine.seconds[turn], fine.error}}, error));
+  }
+  return times;
 }
 
-double PeerCurve::seconds_a_step() const {
-  double least = no_number;
+double PeerCurve::time_at(double error) const {
+  std::vector<WorkError> work;
   for (const PeerRun& run : runs) {
-    if (run.right() && run.steps > 0) {
-      least = std::fmin(least, run.seconds / static_cast<double>(run.steps));
-    }
+    if (run.right()) work.push_back({run.median(), run.error});
   }
-  return least;
+  return work_at(work, error);
+}
+
+std::vector<double> PeerCurve::times_a_step() const {
+  const PeerRun* chosen = nullptr;
+  for (const PeerRun& run : runs) {
+    if (!run.right() || run.steps == 0) continue;
+    const auto order = [](const PeerRun& one) { return std::pair(one.seconds.size(), one.steps); };
+    if (chosen == nullptr || order(run) > order(*chosen)) chosen = &run;
+  }
+  if (chosen == nullptr) return {};
+  std::vector<double> times = chosen->seconds;
+  for (double& time : times) time /= static_cast<double>(chosen->steps);
+  return times;
 }
 
 void require_same_equations(const std::string& contest, const PeerCurve& curve) {
@@ -151,9 +174,9 @@ void require_same_equations(const std::string& contest, const PeerCurve& curve) 
 }
 
 MeasuredContest measure_contest(const Contest& contest, bool quick) {
-  const double enough = quick ? 0.0 : 0.02;  // seconds a run is repeated for
+  const double enough = quick ? 0.0 : 0.01;  // seconds a run is repeated for
   const double slow = 0.3;                   // what takes longer is run once
-  const int rounds = quick ? 1 : 3;
+  const int rounds = quick ? 1 : 6;          // the fewest that give an interval of 95 %
   const Course course = course_of(contest);
   const TemporaryFolder folder;
   const std::filesystem::path start = folder / "start.txt";
@@ -171,7 +194,8 @@ MeasuredContest measure_contest(const Contest& contest, bool quick) {
   for (int round = 1; round < rounds; ++round) {
     for (PeerCurve& curve : all.curves) {
       for (PeerRun& run : curve.runs) {
-        if (run.right() && run.seconds < slow) run_once(course, curve.who, enough, start, run);
+        if (run.right() && run.seconds.front() < slow)
+          run_once(course, curve.who, enough, start, run);
       }
     }
   }

@@ -9,19 +9,21 @@
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/work_error.hpp"
 #include "experiments/comparison/peers/contests.hpp"
+#include "experiments/comparison/typical.hpp"
 #include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::comparison {
 
 struct PeerRun {
-  double level = 0.0;            ///< number of steps, or tolerance
-  std::int64_t steps = 0;        ///< as the program counts them; 0: it does not tell
-  std::int64_t evaluations = 0;  ///< as the program counts them
-  double error = no_number;      ///< at the end: see `error_at_end`
-  double seconds = no_number;    ///< the least of all
-  std::string reason = {};       ///< why it is not right; empty: it is
+  double level = 0.0;                ///< number of steps, or tolerance
+  std::int64_t steps = 0;            ///< as the program counts them; 0: it does not tell
+  std::int64_t evaluations = 0;      ///< as the program counts them
+  double error = no_number;          ///< at the end: see `error_at_end`
+  std::vector<double> seconds = {};  ///< a turn each
+  std::string reason = {};           ///< why it is not right; empty: it is
 
   [[nodiscard]] bool right() const { return reason.empty(); }
+  [[nodiscard]] double median() const { return seconds.empty() ? no_number : median_of(seconds); }
 };
 
 /// The runs of an entrant, from coarse to fine.
@@ -29,10 +31,12 @@ struct PeerCurve {
   Entrant who;
   std::vector<PeerRun> runs = {};
 
-  /// Seconds against errors, of the runs that are right.
-  [[nodiscard]] std::vector<WorkError> work() const;
-  /// The least seconds a step of its runs; NaN where steps are not told.
-  [[nodiscard]] double seconds_a_step() const;
+  /// Time for an error in each turn, between the two runs that enclose it; empty: none reaches it.
+  [[nodiscard]] std::vector<double> times_at(double error) const;
+  /// The same by the median times of the runs; NaN: none reaches it.
+  [[nodiscard]] double time_at(double error) const;
+  /// Time of a step in each turn, of the longest run that took all turns; empty: no steps are told.
+  [[nodiscard]] std::vector<double> times_a_step() const;
 };
 
 struct MeasuredContest {

@@ -19,8 +19,10 @@ namespace shakedown::comparison {
 namespace {
 
 constexpr const char* runs_peers = "comparison/peers";
-constexpr std::array drawn_sides{"Shakedown", "SUNDIALS, Odeint", "Simbody in joint coordinates",
-                                 "Simbody with point constraints", "PETSc TS"};
+/// Those of whom the headline speaks. Simbody's point constraints stand in the table only.
+constexpr std::array headline_sides{"Simbody in joint coordinates", "PETSc TS"};
+constexpr std::array drawn_sides{"Shakedown", "SUNDIALS, Odeint", headline_sides[0],
+                                 headline_sides[1]};
 
 std::string power_of_ten(double x) { return fmt::format("$10^{{{:.0f}}}$", std::log10(x)); }
 
@@ -48,19 +50,21 @@ Figure peers_figure(const std::vector<MeasuredContest>& all) {
   return drawing;
 }
 
-/// "Simbody in joint coordinates on chain, 10 pendula, for $10^{-3}$".
+/// "Simbody in joint coordinates on chain, 10 pendula, for $10^{-3}$ (verlet and rattle)".
 std::string where_of(const PeerRatio& one) {
-  return fmt::format("{} on {}, {}", one.side, one.contest->contest.name(),
-                     one.a_step() ? "a step" : "for " + power_of_ten(one.error));
+  return fmt::format("{} on {}, {} ({} and {})", one.side, one.contest->contest.name(),
+                     one.a_step() ? "a step" : "for " + power_of_ten(one.error),
+                     one.theirs->who.method, one.ours->who.method);
 }
 
-/// Between which factors the times of a side lie over ours.
-std::string range_words(const std::vector<PeerRatio>& all, const std::string& side, bool a_step) {
+/// Between which factors the median times of a side lie over ours.
+template <class Belongs>
+std::string range_words(const std::vector<PeerRatio>& all, Belongs belongs) {
   double least = HUGE_VAL, most = 0.0;
   for (const PeerRatio& one : all) {
-    if (one.side != side || one.a_step() != a_step) continue;
-    least = std::min(least, one.ratio());
-    most = std::max(most, one.ratio());
+    if (!belongs(one)) continue;
+    least = std::min(least, one.ratio.median);
+    most = std::max(most, one.ratio.median);
   }
   if (most == 0.0) return "";
   if (least == most) return typeset::number(least) + " times";
@@ -69,30 +73,62 @@ std::string range_words(const std::vector<PeerRatio>& all, const std::string& si
 
 std::string slower_words(const std::vector<PeerRatio>& all) {
   std::string text;
-  for (const char* side : drawn_sides) {
-    const std::string equal = range_words(all, side, false), step = range_words(all, side, true);
-    if (equal.empty() && step.empty()) continue;
-    text += fmt::format("{}{} takes {}{}{}.", text.empty() ? "" : " ", side,
-                        equal.empty() ? "" : equal + " our fastest method's time for an error",
-                        equal.empty() || step.empty() ? "" : ", and ",
-                        step.empty() ? "" : step + " ours for a step of the same kind");
+  for (const std::string side : headline_sides) {
+    const auto range = [&](bool alike, bool a_step) {
+      return range_words(all, [&](const PeerRatio& one) {
+        return one.side == side && one.alike == alike && one.a_step() == a_step;
+      });
+    };
+    const std::string error = range(true, false), step = range(true, true);
+    const std::string fastest = range(false, false);
+    if (error.empty() || step.empty() || fastest.empty()) continue;
+    text += fmt::format(
+        "{}{}: its methods take {} the time of our method of the same kind for an error, and {} that "
+        "time for a step. Its fastest method takes {} the time of our fastest one for an error; the "
+        "table says of how many.",
+        text.empty() ? "" : " ", side, error, step, fastest);
   }
   return text;
 }
 
-std::string faster_words(const std::vector<PeerRatio>& all) {
+/// A list of those that `belong`, with their intervals.
+template <class Belongs>
+std::string list_of(const std::vector<PeerRatio>& all, Belongs belongs) {
   std::string text;
-  const PeerRatio* nearest = nullptr;
   for (const PeerRatio& one : all) {
-    if (nearest == nullptr || one.ratio() < nearest->ratio()) nearest = &one;
-    if (one.ratio() >= 1.0) continue;
-    text += fmt::format("{}{}: by {}", text.empty() ? "Faster than ours: " : "; ", where_of(one),
-                        typeset::number(1.0 / one.ratio()));
+    if (!belongs(one)) continue;
+    const std::string interval = one.ratio.determined()
+                                     ? fmt::format(", {} to {}", typeset::number(one.ratio.least),
+                                                   typeset::number(one.ratio.most))
+                                     : ", without an interval";
+    text += fmt::format("{}{}: {}{}", text.empty() ? "" : "; ", where_of(one),
+                        typeset::number(one.ratio.median), interval);
   }
-  if (!text.empty()) return text + ".";
-  if (nearest == nullptr) return "No error is reached by others and by us.";
-  return fmt::format("No peer is faster; nearest comes {}, with {} times our time.",
-                     where_of(*nearest), typeset::number(nearest->ratio()));
+  return text.empty() ? "none" : text;
+}
+
+/// Where the whole interval lies on one side of 1. What runs once has none: a factor of two stands for
+/// it.
+enum class Verdict { slower, faster, undetermined };
+Verdict verdict_of(const PeerRatio& one) {
+  constexpr double once = 2.0;
+  const bool many = one.ratio.determined();
+  if ((many ? one.ratio.least : one.ratio.median / once) > 1.0) return Verdict::slower;
+  if ((many ? one.ratio.most : one.ratio.median * once) < 1.0) return Verdict::faster;
+  return Verdict::undetermined;
+}
+
+void tell_who_is_faster(Context& context, const std::vector<PeerRatio>& all) {
+  const auto that = [](Verdict verdict) {
+    return [verdict](const PeerRatio& one) { return verdict_of(one) == verdict; };
+  };
+  context.words("faster", list_of(all, that(Verdict::faster)));
+  context.words("undetermined", list_of(all, that(Verdict::undetermined)));
+  context.number("slower-cases",
+                 static_cast<double>(std::ranges::count_if(all, that(Verdict::slower))));
+  context.number("cases", static_cast<double>(all.size()));
+  context.number("once", static_cast<double>(std::ranges::count_if(
+                             all, [](const PeerRatio& one) { return !one.ratio.determined(); })));
 }
 
 /// Why a peer may be faster, and what it would take to follow.
@@ -119,7 +155,7 @@ constexpr std::array peer_reasons{
 void add_reasons(const std::vector<PeerRatio>& all, Artefact& artefact) {
   for (const PeerReason& reason : peer_reasons) {
     const bool faster = std::any_of(all.begin(), all.end(), [&](const PeerRatio& one) {
-      return one.side == reason.side && one.ratio() < 1.0;
+      return one.side == reason.side && verdict_of(one) == Verdict::faster;
     });
     if (faster) artefact.note(reason.text);
   }
@@ -178,7 +214,7 @@ void run_peers(Context& context) {
   const std::vector<PeerRatio> ratios = ratios_to_peers(all);
   measure_ends(context, all);
   context.words("slower", slower_words(ratios));
-  context.words("faster", faster_words(ratios));
+  tell_who_is_faster(context, ratios);
   Artefact& runs = context.artefact(runs_peers);
   Artefact& table = context.artefact("comparison/times-to-peers");
   runs.table(peer_runs(all)).figure(peers_figure(all));

@@ -34,11 +34,13 @@ std::vector<std::string> sides_of(const MeasuredContest& contest, Belong belong)
 }
 
 /// What is measured has no more digits; and the table is short.
-Cell three_digits(double x) { return std::isfinite(x) ? Cell(fmt::format("{:.3g}", x)) : Cell(""); }
+Cell three_digits(double x) {
+  return std::isfinite(x) ? Cell(std::stod(fmt::format("{:.3g}", x))) : Cell("");
+}
 
 void add_run(const MeasuredContest& all, const PeerCurve& curve, const PeerRun& run, Table& table) {
   const bool right = run.right();
-  const double seconds = right ? run.seconds : no_number;
+  const double seconds = right ? run.median() : no_number;
   const Cell level = three_digits(curve.who.adaptive ? run.level : all.contest.until / run.level);
   table.row({right ? "" : "not right", all.contest.problem, all.contest.size, side_of(curve.who),
              curve.who.method, level, run.steps > 0 ? Cell(run.steps) : Cell(""),
@@ -57,11 +59,36 @@ Fastest fastest_at(const MeasuredContest& contest, const std::string& side, doub
   Fastest best;
   for (const PeerCurve& curve : contest.curves) {
     if (side_of(curve.who) != side) continue;
-    const double seconds = work_at(curve.work(), error);
+    const double seconds = curve.time_at(error);
     if (std::isnan(seconds) || seconds >= best.seconds) continue;
     best = {&curve, seconds};
   }
   return best;
+}
+
+/// How many methods of a side take part.
+std::size_t methods_of(const MeasuredContest& contest, const std::string& side) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      contest.curves, [&](const PeerCurve& curve) { return side_of(curve.who) == side; }));
+}
+
+/// By the turns that both have. Without an interval, that of what runs once, by the medians.
+Typical ratio_of(const std::vector<double>& theirs, const std::vector<double>& ours) {
+  const Typical ratio = typical_ratio(theirs, ours);
+  return ratio.determined() ? ratio : Typical{median_of(theirs) / median_of(ours)};
+}
+
+/// Their method and ours of the same kind: for each error that both reach, and a step.
+void add_alike(const MeasuredContest& contest, const PeerCurve& theirs, const PeerCurve& ours,
+               std::vector<PeerRatio>& ratios) {
+  const auto add = [&](double error, const std::vector<double>& a, const std::vector<double>& b) {
+    if (a.empty() || b.empty()) return;
+    ratios.push_back({&contest, side_of(theirs.who), true, error, &theirs, &ours, median_of(a),
+                      median_of(b), ratio_of(a, b)});
+  };
+  for (const double error : equal_errors) add(error, theirs.times_at(error), ours.times_at(error));
+  // The steps of a method that chooses them differ in length and may be refused.
+  if (!theirs.who.adaptive) add(no_number, theirs.times_a_step(), ours.times_a_step());
 }
 
 }  // namespace
@@ -113,24 +140,23 @@ Table peer_runs(const std::vector<MeasuredContest>& all) {
 std::vector<PeerRatio> ratios_to_peers(const std::vector<MeasuredContest>& all) {
   std::vector<PeerRatio> ratios;
   for (const MeasuredContest& contest : all) {
+    for (const PeerCurve& theirs : contest.curves) {
+      if (theirs.who.alike.empty()) continue;
+      const auto ours = std::ranges::find_if(contest.curves, [&](const PeerCurve& curve) {
+        return is_own(curve.who) && curve.who.method == theirs.who.alike;
+      });
+      if (ours != contest.curves.end()) add_alike(contest, theirs, *ours, ratios);
+    }
     for (const std::string& side : sides_of(contest, driver_of)) {
       for (const double error : equal_errors) {
         const Fastest theirs = fastest_at(contest, side, error);
         const Fastest ours = fastest_at(contest, std::string(own_program), error);
         const Fastest library = fastest_at(contest, libraries_side, error);
         if (theirs.curve == nullptr || ours.curve == nullptr) continue;
-        ratios.push_back({&contest, side, error, theirs.curve, ours.curve, library.curve,
-                          theirs.seconds, ours.seconds, library.seconds});
-      }
-      for (const PeerCurve& theirs : contest.curves) {
-        if (side_of(theirs.who) != side || theirs.who.alike.empty()) continue;
-        const auto ours =
-            std::find_if(contest.curves.begin(), contest.curves.end(), [&](const PeerCurve& curve) {
-              return is_own(curve.who) && curve.who.method == theirs.who.alike;
-            });
-        if (ours == contest.curves.end()) continue;
-        ratios.push_back({&contest, side, no_number, &theirs, &*ours, nullptr,
-                          theirs.seconds_a_step(), ours->seconds_a_step(), no_number});
+        ratios.push_back({&contest, side, false, error, theirs.curve, ours.curve, theirs.seconds,
+                          ours.seconds,
+                          ratio_of(theirs.curve->times_at(error), ours.curve->times_at(error)),
+                          library.curve, library.seconds});
       }
     }
   }
@@ -138,15 +164,21 @@ std::vector<PeerRatio> ratios_to_peers(const std::vector<MeasuredContest>& all) 
 }
 
 Table ratio_table(const std::vector<PeerRatio>& all) {
-  Table table({"problem", "size", "peer", "for", "its method", "our method", "its time [µs]",
-               "our time [µs]", "its time over ours", "fastest library",
-               "the library's time over ours"});
+  Table table({"problem", "size", "peer", "compared", "for", "its method", "our method",
+               "its time [µs]", "our time [µs]", "its time over ours", "least", "most",
+               "fastest library", "the library's time over ours"});
   for (const PeerRatio& one : all) {
     const bool library = one.library != nullptr;
-    table.row({one.contest->contest.problem, one.contest->contest.size, one.side,
-               one.a_step() ? Cell("a step") : Cell(one.error), one.theirs->who.method,
-               one.ours->who.method, three_digits(1e6 * one.their_seconds),
-               three_digits(1e6 * one.our_seconds), three_digits(one.ratio()),
+    const std::string compared =
+        one.alike ? "methods of one kind"
+                  : fmt::format("its fastest of {}, our fastest of {}",
+                                methods_of(*one.contest, one.side),
+                                methods_of(*one.contest, std::string(own_program)));
+    table.row({one.contest->contest.problem, one.contest->contest.size, one.side, compared,
+               one.a_step() ? Cell("a step") : Cell(fmt::format("{:g}", one.error)),
+               one.theirs->who.method, one.ours->who.method, three_digits(1e6 * one.their_seconds),
+               three_digits(1e6 * one.our_seconds), three_digits(one.ratio.median),
+               three_digits(one.ratio.least), three_digits(one.ratio.most),
                library ? one.library->who.method : "",
                library ? three_digits(one.library_seconds / one.our_seconds) : Cell("")});
   }
