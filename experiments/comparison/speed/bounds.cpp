@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "experiments/comparison/speed/programs.hpp"
+#include "experiments/comparison/typical.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/failure.hpp"
 
@@ -70,8 +71,16 @@ struct Compared {
     if (!instructions[0] || !bound_instructions()) return {};
     return *instructions[0] / *bound_instructions();
   }
-  [[nodiscard]] bool within() const {
-    return time_ratio() <= time_goal && (!ratio() || *ratio() <= instructions_goal);
+  /// Repetitions are in random order and have no pairs: the interval takes both at their far ends.
+  [[nodiscard]] Typical times() const {
+    const Typical own = typical(suite->runs), least = typical(bound().runs);
+    return {time_ratio(), own.least / least.most, own.most / least.least};
+  }
+  /// "yes" and "no" where the whole interval of the time, and the instructions, say so.
+  [[nodiscard]] std::string within() const {
+    const Typical time = times();
+    if (time.least > time_goal || (ratio() && *ratio() > instructions_goal)) return "no";
+    return time.most <= time_goal ? "yes" : "undetermined";
   }
 };
 
@@ -109,17 +118,19 @@ std::vector<Compared> compared(Context& context, const Timings& timings) {
 Cell or_nothing(const std::optional<double>& x) { return x ? Cell(*x) : Cell(""); }
 
 Table bounds_table(const std::vector<Compared>& all) {
-  Table table({"step", "time [ns]", "bound [ns]", "time over bound", "instructions",
-               "bound [instructions]", "instructions over bound", "within the goals", "spread [%]",
-               "spread of bound [%]", "numbers known [ns]", "numbers given [ns]",
-               "numbers known [instructions]", "numbers given [instructions]", "line"});
+  Table table({"step", "time [ns]", "bound [ns]", "time over bound", "least", "most",
+               "instructions", "bound [instructions]", "instructions over bound",
+               "within the goals", "spread [%]", "spread of bound [%]", "numbers known [ns]",
+               "numbers given [ns]", "numbers known [instructions]", "numbers given [instructions]",
+               "line"});
   double line = static_cast<double>(all.size());
   for (const Compared& one : all) {
     table.row({one.title, one.suite->median(), one.bound().median(), one.time_ratio(),
-               or_nothing(one.instructions[0]), or_nothing(one.bound_instructions()),
-               or_nothing(one.ratio()), one.within() ? "yes" : "no", 100.0 * one.suite->spread(),
-               100.0 * one.bound().spread(), one.known->median(), one.given->median(),
-               or_nothing(one.instructions[1]), or_nothing(one.instructions[2]), line});
+               one.times().least, one.times().most, or_nothing(one.instructions[0]),
+               or_nothing(one.bound_instructions()), or_nothing(one.ratio()), one.within(),
+               100.0 * one.suite->spread(), 100.0 * one.bound().spread(), one.known->median(),
+               one.given->median(), or_nothing(one.instructions[1]),
+               or_nothing(one.instructions[2]), line});
     line -= 1.0;
   }
   return table;
@@ -150,10 +161,11 @@ Figure bounds_figure(const std::vector<Compared>& all) {
 void measure_ratios(Context& context, const std::vector<Compared>& all) {
   std::vector<double> ratios;
   std::string within;
-  int count = 0;
+  int count = 0, undetermined = 0;
   for (const Compared& one : all) {
     ratios.push_back(one.ratio().value_or(one.time_ratio()));
-    if (!one.within()) continue;
+    if (one.within() == "undetermined") ++undetermined;
+    if (one.within() != "yes") continue;
     within += (within.empty() ? "" : "; ") + one.title;
     ++count;
   }
@@ -161,6 +173,7 @@ void measure_ratios(Context& context, const std::vector<Compared>& all) {
   context.number("instructions.least", *least);
   context.number("instructions.most", *most);
   context.number("within-goals", count);
+  context.number("undetermined", undetermined);
   context.words("names-within-goals", within.empty() ? "" : " (" + within + ")");
   context.number("compared", static_cast<double>(all.size()));
 }
@@ -183,7 +196,7 @@ void explain(Artefact& bounds, const Timings& timings, const Compared& one) {
   }
   const auto why = std::find_if(reasons.begin(), reasons.end(),
                                 [&](const Reason& reason) { return reason.id == one.id; });
-  if (one.within() || why == reasons.end()) return;
+  if (one.within() != "no" || why == reasons.end()) return;
   bounds.note(fmt::format("{}: {} in time{}, since {}.", one.title, number(one.time_ratio()),
                           one.ratio() ? " and " + number(*one.ratio()) + " in instructions" : "",
                           why->why));
