@@ -70,7 +70,15 @@ void require_same_energy(const Measured& one, double own) {
       one.who->program, one.who->setting, one.N, one.potential, own));
 }
 
-/// First all energies, with a run that says how many steps fill `seconds`; then everybody in turn, so
+constexpr double tick = 1e-3;  ///< of the coarsest clock, that of GROMACS [s]
+
+/// How many steps fill `seconds`, when `some` took what the answer says.
+long filling(double seconds, long some, const Answer& answer) {
+  return std::max(
+      1L, std::lround(seconds * static_cast<double>(some) / std::max(answer.seconds, tick)));
+}
+
+/// First all energies, with runs that say how many steps fill `seconds`; then everybody in turn, so
 /// that what else the machine does strikes all alike.
 std::vector<Measured> measure(Context& context, int N, const fs::path& folder, double done) {
   const double seconds = context.pick(0.1, 0.02);
@@ -85,14 +93,16 @@ std::vector<Measured> measure(Context& context, int N, const fs::path& folder, d
     prepare(one, folder, start);
     const long few = 20000 / N;
     const Answer first = ask(one, folder, start, few);
-    const double a_step = std::max(first.seconds, 1e-3) / static_cast<double>(few);
-    all.push_back({&one, N, first.potential, std::max(1L, std::lround(seconds / a_step))});
+    all.push_back({&one, N, first.potential, filling(seconds, few, first)});
+    // A busy moment during so few steps would make all other runs too short.
+    long& steps = all.back().steps;
+    steps = std::max(steps, filling(seconds, steps, ask(one, folder, start, steps)));
     require_same_energy(all.back(), own);
   }
   for (int round = 0; round < rounds; ++round) {
     for (Measured& one : all) {
       const Answer answer = ask(*one.who, folder, start, one.steps);
-      one.rates.push_back(static_cast<double>(one.steps) / answer.seconds);
+      one.rates.push_back(static_cast<double>(one.steps) / std::max(answer.seconds, tick));
     }
     context.progress(done + static_cast<double>(round + 1) / rounds / sizes.size());
   }
@@ -110,7 +120,7 @@ const Measured* fastest(const std::vector<Measured>& all, Belongs belongs) {
 }
 
 std::string label_of(const Contestant& one) {
-  std::string label = is_ours(one) ? "ours: " + one.setting : one.program;
+  std::string label = is_ours(one) ? "our " + one.setting : one.program;
   if (is_ours(one)) label += one.program.ends_with("native") ? ", native" : ", portable";
   if (one.program == "OpenMM") label += " " + one.setting;
   return label + (one.threads > 1 ? " ×" + std::to_string(one.threads) : "");
