@@ -120,7 +120,9 @@ const Measured* fastest(const std::vector<Measured>& all, Belongs belongs) {
 }
 
 std::string label_of(const Contestant& one) {
-  std::string label = is_ours(one) ? "our " + one.setting : one.program;
+  const std::string kind =
+      one.setting == springs ? "springs" : one.setting;  // short, for the figure
+  std::string label = is_ours(one) ? "our " + kind : one.program;
   if (is_ours(one)) label += one.program.ends_with("native") ? ", native" : ", portable";
   if (one.program == "OpenMM") label += " " + one.setting;
   return label + (one.threads > 1 ? " ×" + std::to_string(one.threads) : "");
