@@ -128,6 +128,7 @@ TEST_CASE("The interval of a median holds it as often as it says", "[comparison]
   CHECK(nine.most == 8.0);
   CHECK(std::string(reaches(nine, 2.0)) == "yes");
   CHECK(std::string(reaches(nine, 2.1)) == "undetermined");  // though the median is 5
+  CHECK(std::string(reaches(nine, 7.9)) == "undetermined");
   CHECK(std::string(reaches(nine, 8.1)) == "no");
   CHECK(std::string(reaches(Typical{5.0}, 1.0)) == "undetermined");
   // All 2^9 ways in which units may lie above or below: the share of those that miss the median.
