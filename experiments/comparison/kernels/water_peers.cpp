@@ -78,7 +78,7 @@ long filling(double seconds, long some, const Answer& answer) {
       1L, std::lround(seconds * static_cast<double>(some) / std::max(answer.seconds, tick)));
 }
 
-/// First all energies, with runs that say how many steps fill `seconds`; then everybody in turn, so
+/// First all energies, with a run that says how many steps fill `seconds`; then everybody in turn, so
 /// that what else the machine does strikes all alike.
 std::vector<Measured> measure(Context& context, int N, const fs::path& folder, double done) {
   const double seconds = context.pick(0.1, 0.02);
@@ -94,14 +94,15 @@ std::vector<Measured> measure(Context& context, int N, const fs::path& folder, d
     const long few = 20000 / N;
     const Answer first = ask(one, folder, start, few);
     all.push_back({&one, N, first.potential, filling(seconds, few, first)});
-    // A busy moment during so few steps would make all other runs too short.
-    long& steps = all.back().steps;
-    steps = std::max(steps, filling(seconds, steps, ask(one, folder, start, steps)));
     require_same_energy(all.back(), own);
   }
   for (int round = 0; round < rounds; ++round) {
     for (Measured& one : all) {
-      const Answer answer = ask(*one.who, folder, start, one.steps);
+      Answer answer = ask(*one.who, folder, start, one.steps);
+      if (answer.seconds < seconds / 4.0) {  // the machine was busy when steps were counted
+        one.steps = filling(seconds, one.steps, answer);
+        answer = ask(*one.who, folder, start, one.steps);
+      }
       one.rates.push_back(static_cast<double>(one.steps) / std::max(answer.seconds, tick));
     }
     context.progress(done + static_cast<double>(round + 1) / rounds / sizes.size());
