@@ -24,13 +24,15 @@ std::string gnuplot_in(const std::string& source) {
   return test::first_match(source, command);
 }
 
-/// ASCII mathematics in what a reader sees of a figure.
+/// ASCII mathematics in what a reader sees of a figure. A panel's `text` has its place first; with a name
+/// alone it is a column of a table.
 std::string ascii_mathematics_in(const std::string& source) {
-  static const std::string shown = R"re(\.(x|y|z|panel|level|event|text|cross)\(\s*"([^"]*)")re";
+  static const std::string shown =
+      R"re(\.((x|y|z|panel|level|event|cross)\(\s*|text\([^",;]*,[^",;]*,\s*)"([^"]*)")re";
   static const std::string ascii =
       R"(\b(omega|lambda|epsilon|theta|phi|alpha|beta)\b|\w\^\d|\w_\w)";
   for (const test::Match& at : test::matches(source, shown)) {
-    const std::string found = test::first_match(test::replaced(at[2], R"(\$[^$]*\$)", ""), ascii);
+    const std::string found = test::first_match(test::replaced(at[3], R"(\$[^$]*\$)", ""), ascii);
     if (!found.empty()) return found;
   }
   return "";
@@ -102,6 +104,8 @@ TEST_CASE("Experiments hold no gnuplot command and no ASCII mathematics", "[figu
   CHECK(gnuplot_in("a set of panels").empty());
   CHECK(ascii_mathematics_in("panel.x(\"frequency omega [1/s]\")") == "omega");
   CHECK(ascii_mathematics_in("panel.y(\"$\\\\omega^2 q_1$ [m]\")").empty());
+  CHECK(ascii_mathematics_in("panel.text(0.5, top, \"beta = 0\")") == "beta");
+  CHECK(ascii_mathematics_in("row.text(\"beta\")").empty());
   int sources = 0;
   for (const char* folder :
        {"tao2014", "ariel2012", "reich1995", "kinon2023", "beyond", "comparison", "harness/cli"}) {
