@@ -201,6 +201,9 @@ struct Pair {
   RunSummary integrate(const Request& request, Recorder& recorder) const;
 };
 
+/// Of one evaluation of each kind, in additions; those of linear algebra stay 0.
+using EvaluationCost = Counts;
+
 struct ProblemEntry {
   std::string id;
   std::string title;   ///< one line
@@ -220,6 +223,8 @@ struct ProblemEntry {
   void (*in_motion)(const Settings&, std::vector<double>& q, std::vector<double>& p) = nullptr;
   /// How large its numbers are at given parameters: scales.hpp.
   Scales (*scales)(const Settings&) = nullptr;
+  /// What the problem's evaluations cost at given parameters. Throws UsageError.
+  EvaluationCost (*evaluation_cost)(const Settings&) = nullptr;
   /// (q, p) at ascending `times` >= 0, by two extended-precision library solvers; q0 and p0 empty:
   /// the problem's start. Constrained problems by index reduction. Throws UsageError.
   Reference (*reference)(const Settings&, const std::vector<double>& q0,

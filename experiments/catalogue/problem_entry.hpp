@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/catalogue/evaluation_cost.hpp"
 #include "experiments/catalogue/lists.hpp"
 #include "experiments/catalogue/problem_run.hpp"
 #include "methods/base/consistent.hpp"
@@ -192,6 +193,7 @@ ProblemEntry make_problem_entry(std::vector<Pair> pairs) {
   entry.initial = detail::initial_values<P>;
   if constexpr (HasSetInMotion<P>) entry.in_motion = detail::values_in_motion<P>;
   entry.scales = detail::sizes_of<P>;
+  entry.evaluation_cost = detail::evaluation_cost_of<P>;
   entry.reference = detail::reference_values<P>;
   return entry;
 }

@@ -13,7 +13,7 @@ class Factor<structure::Banded<w>, S> {
 
   /// About w^2/2 multiplications a column. A pivot is compared with the entries of its own column.
   Definiteness factor(const BandedMatrix<S, w>& A) {
-    ++counts.factorisations;
+    count_factorisation(size * w * (w + 2));
     copy(A);
     negative = 0;
     for (Index j = 0; j < size; ++j) {
@@ -38,7 +38,7 @@ class Factor<structure::Banded<w>, S> {
   /// x <- A^-1 x.
   template <class X>
   void solve(X& x) const {
-    ++counts.solves;
+    count_solve(4 * size * w);
     for (Index j = 0; j < size; ++j) {
       for (Index d = 1; d <= w && j + d < size; ++d) x(j + d) -= band(d, j) * x(j);
     }

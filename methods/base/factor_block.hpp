@@ -19,7 +19,7 @@ class Factor<structure::BlockDiagonal<b>, S> {
   explicit Factor(Index size) : LD(block_count<b>(size), Block::Zero()) {}
 
   Definiteness factor(const BlockDiagonalMatrix<S, b>& A) {
-    ++counts.factorisations;
+    count_factorisation(std::ssize(LD) * b * b * b / 3);
     negative = 0;
     const Index blocks = std::ssize(LD);
     for (Index i = 0; i < blocks; ++i) {
@@ -35,7 +35,7 @@ class Factor<structure::BlockDiagonal<b>, S> {
   /// x <- A^-1 x.
   template <class X>
   void solve(X& x) const {
-    ++counts.solves;
+    count_solve(2 * std::ssize(LD) * b * b);
     const Index blocks = std::ssize(LD);
     for (Index i = 0; i < blocks; ++i) {
       VectorOf<S, b> y = block<b>(x, i);
@@ -63,7 +63,7 @@ class Factor<structure::BlockTridiagonal<b>, S> {
 
   /// About 7/6 b^3 multiplications a block.
   Definiteness factor(const BlockTridiagonalMatrix<S, b>& A) {
-    ++counts.factorisations;
+    count_factorisation(7 * std::ssize(rows) * b * b * b / 3);
     negative = 0;
     Block YD = Block::Zero();  // block 0 does not read it, but GCC cannot see that
     const Index last = std::ssize(rows) - 1;
@@ -87,7 +87,7 @@ class Factor<structure::BlockTridiagonal<b>, S> {
   /// x <- A^-1 x.
   template <class X>
   void solve(X& x) const {
-    ++counts.solves;
+    count_solve(6 * std::ssize(rows) * b * b);
     const Index last = std::ssize(rows) - 1;
     VectorOf<S, b> y, z;
     take_block(x, 0, y);
@@ -138,7 +138,7 @@ class Factor<structure::CyclicBlockTridiagonal<b>, S> {
 
   /// About 19/6 b^3 multiplications a block.
   Definiteness factor(const CyclicBlockTridiagonalMatrix<S, b>& A) {
-    ++counts.factorisations;
+    count_factorisation(19 * std::ssize(rows) * b * b * b / 3);
     negative = 0;
     const Index last = std::ssize(rows) - 1;
     Block YD = Block::Zero();  // block 0 does not read it, but GCC cannot see that
@@ -174,7 +174,7 @@ class Factor<structure::CyclicBlockTridiagonal<b>, S> {
   /// x <- A^-1 x.
   template <class X>
   void solve(X& x) const {
-    ++counts.solves;
+    count_solve(10 * std::ssize(rows) * b * b);
     const Index last = std::ssize(rows) - 1;
     VectorOf<S, b> end = block<b>(x, last);
     VectorOf<S, b> y = block<b>(x, 0);
@@ -229,7 +229,7 @@ class GeneralFactor<structure::BlockDiagonal<b>, S> {
 
   /// False when a pivot is too small to trust.
   bool factor(const BlockDiagonalMatrix<S, b>& A) {
-    ++counts.factorisations;
+    count_factorisation(2 * std::ssize(LU) * b * b * b / 3);
     const Index blocks = std::ssize(LU);
     for (Index i = 0; i < blocks; ++i) {
       LU[i] = A.diagonal[i];
@@ -243,7 +243,7 @@ class GeneralFactor<structure::BlockDiagonal<b>, S> {
   /// x <- A^-1 x.
   template <class X>
   void solve(X& x) const {
-    ++counts.solves;
+    count_solve(2 * std::ssize(LU) * b * b);
     const Index blocks = std::ssize(LU);
     for (Index i = 0; i < blocks; ++i) {
       VectorOf<S, b> y = block<b>(x, i);
@@ -269,7 +269,7 @@ class GeneralFactor<structure::BlockTridiagonal<b>, S> {
 
   /// False when a pivot is too small to trust. About 7/3 b^3 multiplications a block.
   bool factor(const GeneralBlockTridiagonalMatrix<S, b>& A) {
-    ++counts.factorisations;
+    count_factorisation(14 * std::ssize(rows) * b * b * b / 3);
     const Index last = std::ssize(rows) - 1;
     Block W = Block::Zero();  // block 0 does not read it, but GCC cannot see that
     for (Index i = 0; i <= last; ++i) {
@@ -302,7 +302,7 @@ class GeneralFactor<structure::BlockTridiagonal<b>, S> {
   /// x <- A^-1 x.
   template <class X>
   void solve(X& x) const {
-    ++counts.solves;
+    count_solve(6 * std::ssize(rows) * b * b);
     const Index last = std::ssize(rows) - 1;
     VectorOf<S, b> y = block<b>(x, 0);
     for (Index i = 0; i <= last; ++i) {

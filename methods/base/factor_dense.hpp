@@ -34,7 +34,8 @@ class Factor<structure::Dense<n>, S> {
 
   /// Cost n^3/6 multiplications.
   Definiteness factor(const Matrix& A) {
-    ++counts.factorisations;
+    const Index size = A.rows();
+    count_factorisation(size * size * size / 3);
     using std::abs;
     S largest = abs(A(0, 0));
     raise_to_lower(largest, A);
@@ -44,7 +45,7 @@ class Factor<structure::Dense<n>, S> {
   /// x <- A^-1 x.
   template <class X>
   void solve(X& x) const {
-    ++counts.solves;
+    count_solve(2 * LD.rows() * LD.rows());
     solve_lower(LD, x);
     solve_diagonal(LD, x);
     solve_lower_transposed(LD, x);
@@ -71,7 +72,8 @@ class GeneralFactor<structure::Dense<n>, S> {
 
   /// False when a pivot is too small to trust. Cost n^3/3 multiplications.
   bool factor(const Matrix& A) {
-    ++counts.factorisations;
+    const Index size = A.rows();
+    count_factorisation(2 * size * size * size / 3);
     LU = A;
     S largest(0);
     raise_to_entries(largest, A);
@@ -81,7 +83,7 @@ class GeneralFactor<structure::Dense<n>, S> {
   /// x <- A^-1 x.
   template <class X>
   void solve(X& x) const {
-    ++counts.solves;
+    count_solve(2 * LU.rows() * LU.rows());
     solve_general(LU, exchange, x);
   }
 

@@ -42,8 +42,8 @@ class RedundantFactor {
 
   /// False where K is zero or not finite, or of lower rank than the pivots that it is to keep.
   bool factor(const Matrix& K) {
-    ++counts.factorisations;
     const Index size = U.rows(), most = held ? rank : size;
+    count_factorisation(2 * size * size * size / 3);
     if (!held) {
       for (Index k = 0; k < size; ++k) row(k) = column(k) = static_cast<int>(k);
     }
@@ -81,8 +81,8 @@ class RedundantFactor {
   /// x <- the shortest solution.
   template <class X>
   void solve(X& x) {
-    ++counts.solves;
     const Index size = U.rows();
+    count_solve(2 * size * size);
     for (Index k = 0; k < size; ++k) y(k) = x(row(k));
     for (Index j = 0; j + 1 < rank; ++j) {
       const Index below = rank - j - 1;

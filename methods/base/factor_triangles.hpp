@@ -24,7 +24,7 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
 
   /// About 90 multiplications a molecule. `singular` also where E alone is.
   Definiteness factor(const TriangleMatrix<S>& matrix) {
-    ++counts.factorisations;
+    count_factorisation(180 * kept.molecules());
     Mask good = L{} == L{};
     Mask positive = good;
     for (Index i = 0; i < kept.molecules(); i += lane_width<S>) {
@@ -37,7 +37,7 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
   /// x <- A^-1 x. About 75 multiplications a molecule.
   template <class X>
   void solve(X& x) const {
-    ++counts.solves;
+    count_solve(150 * kept.molecules());
     const Index molecules = kept.molecules();
     for (Index i = 0; i < molecules; i += lane_width<S>) {
       const Points in = take<S, 9>(x.data(), i, molecules);

@@ -97,6 +97,8 @@ class AdamsCode final : public sundials::Solver {
     weigh();
     if (2.0 * unit_roundoff * norm(y_n) > 0.5) return fail("the tolerances are below round-off");
     set_coefficients();
+    // Two for each order in the prediction, one in the differences, a dozen beside.
+    count_vector_operations(3 * k + 12, y_n.size());
     predict();
     const Errors errors = estimate();
     const int lower = lowered(errors);

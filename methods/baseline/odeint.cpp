@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "methods/baseline/controlled.hpp"
+#include "problems/base/counters.hpp"
 
 namespace shakedown::odeint {
 namespace {
@@ -14,7 +15,28 @@ namespace library = boost::numeric::odeint;
 
 using State = std::vector<double>;
 constexpr std::size_t max_order = 12;
-using Formula = library::adaptive_adams_bashforth_moulton<max_order, State>;
+
+/// The library's, counted.
+struct CountedAlgebra : library::range_algebra {
+  static void for_each2(auto& a, auto& b, auto operation) {
+    count_vector_operations(1, std::ssize(a));
+    range_algebra::for_each2(a, b, operation);
+  }
+  static void for_each3(auto& a, auto& b, auto& c, auto operation) {
+    count_vector_operations(1, std::ssize(a));
+    range_algebra::for_each3(a, b, c, operation);
+  }
+  static void for_each4(auto& a, auto& b, auto& c, auto& d, auto operation) {
+    count_vector_operations(1, std::ssize(a));
+    range_algebra::for_each4(a, b, c, d, operation);
+  }
+  static auto norm_inf(const auto& a) {
+    count_vector_operations(1, std::ssize(a));
+    return range_algebra::norm_inf(a);
+  }
+};
+using Formula = library::adaptive_adams_bashforth_moulton<max_order, State, double, State, double,
+                                                          CountedAlgebra>;
 using Coefficients = Formula::coeff_type;
 using Adjuster =
     library::detail::pid_step_adjuster<State, double, State, double, Formula::algebra_type,

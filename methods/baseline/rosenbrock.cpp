@@ -31,7 +31,6 @@ class Rosenbrock23 final : public Controlled {
     }
     W = (-step * d * direction) * J;
     W.diagonal().array() += 1.0;
-    ++count.setups;
     if (!linear.factor(W)) return shrink(step, 0.5);
     k1 = F0;
     solve(k1);
@@ -68,7 +67,6 @@ class Rosenbrock23 final : public Controlled {
     return false;
   }
   void solve(Values& x) {
-    ++count.iterations;
     auto mapped = Eigen::Map<Eigen::VectorXd>(x.data(), std::ssize(x));
     linear.solve(mapped);
   }

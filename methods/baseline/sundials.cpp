@@ -244,9 +244,19 @@ StepReport Solver::advance_counted(double t) {
   const Statistics before = statistics();
   const bool reached = advance(t);
   const Statistics after = statistics();
-  counts.factorisations += after.setups - before.setups;
+  const std::int64_t setups = after.setups - before.setups;
+  const std::int64_t iterations = after.iterations - before.iterations;
+  // A factor of which the library tells no entries is dense.
+  const std::int64_t n = std::ssize(y());
+  const std::int64_t entries = after.factor_entries > 0 ? after.factor_entries : n * n;
+  counts.factorisations += setups;
+  counts.algebra +=
+      setups * (after.factor_entries > 0 ? entries * entries / (2 * n) : 2 * n * n * n / 3);
   // Without a factored matrix the iterations are those of a fixed point, which solves nothing.
-  if (after.setups > 0) counts.solves += after.iterations - before.iterations;
+  if (after.setups > 0) {
+    counts.solves += iterations;
+    counts.algebra += iterations * 2 * entries;
+  }
   return {reached ? Status::ok : Status::solver_failed,
           static_cast<int>(after.iterations - before.iterations)};
 }

@@ -14,6 +14,8 @@
 #include <string>
 #include <type_traits>
 
+#include "problems/base/counters.hpp"
+
 namespace shakedown::sundials {
 
 inline void check(int flag, const char* call) {
@@ -45,9 +47,45 @@ using Linear = std::unique_ptr<std::remove_pointer_t<SUNLinearSolver>,
 using Nonlinear = std::unique_ptr<std::remove_pointer_t<SUNNonlinearSolver>,
                                   Release<SUNNonlinearSolver, SUNNonlinSolFree>>;
 
+/// An operation of SUNDIALS' serial vectors, counted.
+template <auto operation>
+struct CountedOperation;
+template <class R, class... A, R (*operation)(A...)>
+struct CountedOperation<operation> {
+  static R run(A... arguments) {
+    count_vector_operations(1, length_of(arguments...));
+    return operation(arguments...);
+  }
+  template <class First, class... Rest>
+  static sunindextype length_of(First first, Rest... rest) {
+    if constexpr (std::is_same_v<First, N_Vector>) {
+      return N_VGetLength_Serial(first);
+    } else {
+      return length_of(rest...);
+    }
+  }
+};
+/// Those that the integrators call; clones take them over.
+inline void count_operations(N_Vector v) {
+  v->ops->nvlinearsum = CountedOperation<N_VLinearSum_Serial>::run;
+  v->ops->nvconst = CountedOperation<N_VConst_Serial>::run;
+  v->ops->nvprod = CountedOperation<N_VProd_Serial>::run;
+  v->ops->nvdiv = CountedOperation<N_VDiv_Serial>::run;
+  v->ops->nvscale = CountedOperation<N_VScale_Serial>::run;
+  v->ops->nvabs = CountedOperation<N_VAbs_Serial>::run;
+  v->ops->nvinv = CountedOperation<N_VInv_Serial>::run;
+  v->ops->nvaddconst = CountedOperation<N_VAddConst_Serial>::run;
+  v->ops->nvdotprod = CountedOperation<N_VDotProd_Serial>::run;
+  v->ops->nvmaxnorm = CountedOperation<N_VMaxNorm_Serial>::run;
+  v->ops->nvwrmsnorm = CountedOperation<N_VWrmsNorm_Serial>::run;
+  v->ops->nvwrmsnormmask = CountedOperation<N_VWrmsNormMask_Serial>::run;
+  v->ops->nvmin = CountedOperation<N_VMin_Serial>::run;
+}
+
 inline Vector make_vector(std::span<const double> values, const Context& context) {
   Vector v(check(N_VNew_Serial(static_cast<sunindextype>(values.size()), context.handle),
                  "N_VNew_Serial"));
+  count_operations(v.get());
   std::copy(values.begin(), values.end(), N_VGetArrayPointer(v.get()));
   return v;
 }

@@ -84,7 +84,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
 
   StepReport project_momentum(const P& /*problem*/, const Vector& /*q*/, const auto& at_q,
                               Scalar /*t*/, Multipliers& impulse, Vector& p, Vector& /*v*/) {
-    ++counts.factorisations;
+    count_factorisation(80 * at.molecules());
     for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
       const Points momenta = take<Scalar, 9>(p.data(), i, at.molecules());
       const Points s = sides(at_q, i);
@@ -214,7 +214,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
   /// In two passes: a processor does much of several molecules at once, if it sees them in time.
   NewtonUpdate update(Scalar c) {
     ++counts.jacobians;
-    ++counts.factorisations;
+    count_factorisation(80 * at.molecules());
     Mask good = L{} == L{};
     for (Index i = 0; i < at.molecules(); i += lane_width<Scalar>) {
       const Points d = differences(at.get(i));

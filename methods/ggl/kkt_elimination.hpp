@@ -62,7 +62,7 @@ struct KktElimination {
       }
     }
     if (!triangulate()) return false;
-    ++counts.solves;
+    count_solve(all() * all());
     for (Index k = kept() - 1; k >= 0; --k) {
       A(k, all()) *= A(k, k);
       for (Index i = 0; i < k; ++i) A(i, all()) -= A(i, k) * A(k, all());
@@ -85,6 +85,7 @@ struct KktElimination {
     const auto subtract_from = [&](Index j) {
       const S factor = A(k, j) * c;
       for (Index i = begin; i < end; ++i) A(i, j) -= column(i) * factor;
+      counts.algebra += 2 * (end - begin);
     };
     for (Index j = begin; j < end; ++j) {
       if (!is_zero(A(k, j))) subtract_from(j);

@@ -24,7 +24,10 @@ struct Counts {
   std::int64_t forces = 0;              ///< Q, or its derivatives
   std::int64_t flows = 0;               ///< q' or p' of a system on another phase space
   std::int64_t factorisations = 0;
-  std::int64_t solves = 0;  ///< with a factored matrix
+  std::int64_t solves = 0;   ///< with a factored matrix
+  std::int64_t algebra = 0;  ///< additions and multiplications of factorisations and solves
+  std::int64_t vector_operations = 0;  ///< of library codes: sums, scalings, norms
+  std::int64_t vector_entries = 0;     ///< over which those run
 
   Counts& operator+=(const Counts& other);
   Counts& operator-=(const Counts& other);
@@ -50,7 +53,10 @@ inline constexpr std::array counters{Counter{"potentials", &Counts::potentials},
                                      Counter{"forces", &Counts::forces},
                                      Counter{"flows", &Counts::flows},
                                      Counter{"factorisations", &Counts::factorisations},
-                                     Counter{"solves", &Counts::solves}};
+                                     Counter{"solves", &Counts::solves},
+                                     Counter{"operations of linear algebra", &Counts::algebra},
+                                     Counter{"vector operations", &Counts::vector_operations},
+                                     Counter{"vector entries", &Counts::vector_entries}};
 static_assert(sizeof(Counts) == counters.size() * sizeof(std::int64_t));
 
 inline Counts& Counts::operator+=(const Counts& other) {
@@ -65,5 +71,20 @@ inline Counts& Counts::operator-=(const Counts& other) {
 /// The tally of this thread. A trajectory runs on one thread, so the difference before and after it
 /// is its cost; constant initialisation keeps an increment to one instruction.
 inline constinit thread_local Counts counts{};
+
+/// `operations` are the additions and multiplications that it takes, to leading order.
+inline void count_factorisation(std::int64_t operations) {
+  ++counts.factorisations;
+  counts.algebra += operations;
+}
+inline void count_solve(std::int64_t operations) {
+  ++counts.solves;
+  counts.algebra += operations;
+}
+/// So many, each over a vector of n entries.
+inline void count_vector_operations(std::int64_t operations, std::int64_t n) {
+  counts.vector_operations += operations;
+  counts.vector_entries += operations * n;
+}
 
 }  // namespace shakedown

@@ -18,7 +18,7 @@ class GramFactor {
   MatrixOf<S, m>& matrix() { return LD; }
 
   void factor() {
-    ++counts.factorisations;
+    count_factorisation(2 * LD.rows() * LD.rows() * LD.rows() / 3);
     for (Index j = 0; j < LD.rows(); ++j) {
       for (Index i = j + 1; i < LD.rows(); ++i) {
         LD(i, j) = LD(j, i) / LD(j, j);  // of the upper triangle, which keeps D L^T
@@ -29,7 +29,7 @@ class GramFactor {
   /// x <- S^-1 x.
   template <class X>
   void solve(X& x) const {
-    ++counts.solves;
+    count_solve(2 * LD.rows() * LD.rows());
     const Index size = LD.rows();
     for (Index j = 0; j < size; ++j) {
       for (Index i = j + 1; i < size; ++i) x(i) -= LD(i, j) * x(j);

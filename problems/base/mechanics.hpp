@@ -67,7 +67,8 @@ class MassAt<P> {
       : mass(FullMatrixFor<P>::Identity(problem.size(), problem.size())), B(mass.matrix) {}
 
   const DenseMass<Scalar, P::dof>& operator()(const P& problem, const Vector& q) {
-    ++counts.factorisations;
+    const Index n = problem.size();
+    count_factorisation(n * n * n / 3 + 4 * n * n);
     problem.mass_matrix(q, mass.matrix);
     mass.factor();
     return mass;

@@ -1,5 +1,5 @@
 // The scalar that counts: its numbers are those of double, its counts those of the formulas.
-#include "experiments/analysis/tallied.hpp"
+#include "problems/base/tallied.hpp"
 
 #include <catch2/catch.hpp>
 

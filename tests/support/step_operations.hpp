@@ -3,8 +3,8 @@
 
 #include <stdexcept>
 
-#include "experiments/analysis/tallied.hpp"
 #include "methods/base/method.hpp"
+#include "problems/base/tallied.hpp"
 
 namespace shakedown {
 

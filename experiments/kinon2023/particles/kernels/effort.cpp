@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 
-#include "experiments/analysis/tallied.hpp"
 #include "experiments/analysis/timing.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/kinon2023/shared/symplectic_defect.hpp"
@@ -11,6 +10,7 @@
 #include "methods/ggl/em.hpp"
 #include "methods/ggl/vi_a_b.hpp"
 #include "methods/ggl/vi_s.hpp"
+#include "problems/base/tallied.hpp"
 #include "problems/four_particles.hpp"
 
 namespace shakedown::kinon2023 {

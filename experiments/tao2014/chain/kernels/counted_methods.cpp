@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 
-#include "experiments/analysis/tallied.hpp"
 #include "methods/base/run.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/constrained/shake.hpp"
@@ -15,6 +14,7 @@
 #include "methods/splitting/velocity_verlet.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
+#include "problems/base/tallied.hpp"
 
 namespace shakedown::tao2014 {
 namespace {

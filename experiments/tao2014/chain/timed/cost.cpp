@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "experiments/analysis/allocated_bytes.hpp"
-#include "experiments/analysis/tallied.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/tao2014/chain/kernels/counted_methods.hpp"
 #include "methods/base/factor.hpp"
 #include "methods/base/run.hpp"
 #include "methods/baseline/ida.hpp"
+#include "problems/base/tallied.hpp"
 
 namespace shakedown::tao2014 {
 namespace {

@@ -5,7 +5,6 @@
 #include <type_traits>
 
 #include "experiments/analysis/dogleg.hpp"
-#include "experiments/analysis/tallied.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/tao2014/solver/general.hpp"
 #include "experiments/tao2014/water/motion.hpp"
@@ -18,6 +17,7 @@
 #include "methods/splitting/symplectic_euler.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
+#include "problems/base/tallied.hpp"
 #include "problems/chain.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/magnetic_top.hpp"

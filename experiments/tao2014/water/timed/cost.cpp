@@ -7,11 +7,11 @@
 #include <stdexcept>
 #include <utility>
 
-#include "experiments/analysis/tallied.hpp"
 #include "methods/base/factor_block.hpp"
 #include "methods/base/factor_triangles.hpp"
 #include "methods/constrained/multiplier_newton.hpp"
 #include "methods/langevin/noise.hpp"
+#include "problems/base/tallied.hpp"
 #include "problems/water.hpp"
 
 namespace shakedown::tao2014::water {
