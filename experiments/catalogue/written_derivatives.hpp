@@ -213,6 +213,38 @@ class WrittenDerivatives {
           of.kinetic_mixed(q, vector(w), B);
           put(Vector(B * vector(u)), out);
         });
+    if constexpr (HasInertiaJacobians<P>) inertia_derivatives();
+  }
+
+  /// I = M(q) a + (d/dt M) v - d/dq 1/2 v^T M v, by q and by v.
+  void inertia_derivatives() {
+    const P& of = problem;
+    const Vector q = at, v = speed, a = direction();
+    const auto force = [&of, a](const Vector& x, const Vector& w) {
+      MassAt<P> mass_at(of);
+      auto I = std::make_unique<Vector>(x);  // see above
+      Vector turning = x;
+      mass_at.multiply(of, x, a, *I);
+      mass_at.add_turning(of, x, w, 1.0, *I);
+      of.kinetic_gradient(x, w, turning);
+      *I -= turning;
+      return *I;
+    };
+    const auto jacobians = [&of, a](const Vector& x, const Vector& w) {
+      FullMatrixFor<P> by_q, by_v;
+      by_q.setZero(of.size(), of.size());
+      by_v = by_q;
+      of.inertia_jacobians(x, w, a, by_q, by_v);
+      return std::pair{by_q, by_v};
+    };
+    add(
+        "the inertia force's derivative by q", q, problem.size(),
+        [=](In x, Out out) { put(force(vector(x), v), out); },
+        [=](In x, In u, Out out) { multiply_all(jacobians(vector(x), v).first, vector(u), out); });
+    add(
+        "the inertia force's derivative by v", v, problem.size(),
+        [=](In w, Out out) { put(force(q, vector(w)), out); },
+        [=](In w, In u, Out out) { multiply_all(jacobians(q, vector(w)).second, vector(u), out); });
   }
 
   const P& problem;

@@ -101,6 +101,13 @@ struct Declared : P {
   void mass_matrix(auto&&...) const  // used, but Needs lacks need::MassOfPosition
       requires(!may(Evaluations::mass_of_position)) = delete;
 
+  auto inertia_jacobians(auto&&... a) const
+      -> decltype(self(a...).inertia_jacobians(a...)) requires(may(Evaluations::mass_of_position)) {
+    return self(a...).inertia_jacobians(a...);
+  }
+  void inertia_jacobians(auto&&...) const  // used, but Needs lacks need::MassOfPosition
+      requires(!may(Evaluations::mass_of_position)) = delete;
+
   auto force(auto&&... a) const
       -> decltype(self(a...).force(a...)) requires(may(Evaluations::force)) {
     return self(a...).force(a...);

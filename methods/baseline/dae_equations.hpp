@@ -8,9 +8,9 @@
 // with f = -grad V, and Q(q, v, t) and the Coriolis terms d/dq (v^T M v / 2) - (dM/dt) v where there
 // are such; d/dt g = G v + dg/dt where g moves. The rows follow in the order of the unknowns: d/dt g
 // or d2/dt2 g stands in the rows of lambda, g in those of mu. Of redundant constraints as many
-// independent ones as G has at the start stand for all (base/factor_redundant.hpp). The Jacobian is
-// analytic for a constant M and forces with derivatives (that by q of Coriolis terms would need second
-// ones of M).
+// independent ones as G has at the start stand for all (base/factor_redundant.hpp). The Jacobian of the
+// index-2 forms is analytic where forces have derivatives and, for M(q), the problem has those of M v'
+// and of the Coriolis terms (inertia_jacobians). The index-2 residuals multiply by M and factor nothing.
 // Source: Gear, Leimkuhler, Gupta 1985; KBS (30).
 #pragma once
 
@@ -56,6 +56,10 @@ class DaeEquations {
     if constexpr (HasForceJacobians<P>) {
       resize_operator(by_q, n);
       by_v = by_q;
+    }
+    if constexpr (HasInertiaJacobians<P>) {
+      inertia_by_q.setZero(n, n);
+      inertia_by_v = inertia_by_q;
     }
   }
 
@@ -108,15 +112,14 @@ class DaeEquations {
   void residual_in_own_units(double t, const double* yp, double* r) {
     shakedown::jacobian(problem, q, t, G);
     unbalanced(t);
-    const auto& mass = mass_at(problem, q);
     work = units.position * Vector::Map(yp, n) - v;
     if (form == DaeForm::ggl) add_transpose(G, mu, 1.0, work);
     Vector::Map(r, n) = work;
     work = units.velocity * Vector::Map(yp + n, n);
-    mass.apply(work, momentum);
+    mass_at.multiply(problem, q, work, momentum);
     Vector::Map(r + n, n) = momentum + force;
     if (form == DaeForm::index1) {  // -d2/dt2 g
-      mass.solve(force, work);
+      mass_at(problem, q).solve(force, work);
       constraint_acceleration(problem, q, t, v, rate, DG, scratch);
       apply(G, work, scratch);
       scratch -= rate;
@@ -132,12 +135,14 @@ class DaeEquations {
 
  public:
   /// `jacobian` below is all of it.
-  static constexpr bool analytic = HasConstantMass<P> && (!HasForce<P> || HasForceJacobians<P>);
+  static constexpr bool analytic =
+      (HasConstantMass<P> || HasInertiaJacobians<P>)&&(!HasForce<P> || HasForceJacobians<P>);
 
   /// dF/dy + c dF/dy' of the index-2 forms at the state last unpacked, as calls add(i, j, a) whose
-  /// order and places depend on the size alone; what falls on one place is to be summed.
+  /// order and places depend on the size alone; what falls on one place is to be summed. y' is read
+  /// where M depends on q.
   template <class Add>
-  void jacobian(double t, double c, Add&& visit) requires analytic {
+  void jacobian(double t, double c, const double* yp, Add&& visit) requires analytic {
     t += begun;
     const auto add = [this, &visit](Index i, Index j, double a) {
       visit(i, j, a * (unit_of_unknown(j) / unit_of_equation(i)));
@@ -181,7 +186,14 @@ class DaeEquations {
     list(DG, rows(2 * n, 0));
     list(G, rows(2 * n, n));
     const auto inertia = [&](Index i, Index j, double a) { add(n + i, n + j, c * a); };
-    if constexpr (requires { problem.mass().matrix; }) {
+    if constexpr (HasMassOfPosition<P>) {
+      work = units.velocity * Vector::Map(yp + n, n);
+      problem.inertia_jacobians(q, v, work, inertia_by_q, inertia_by_v);
+      list(inertia_by_q, at(n, 0));
+      list(inertia_by_v, at(n, n));
+      mass_at.multiply(problem, q, work, momentum);
+      list(mass_at.matrix(), inertia);
+    } else if constexpr (requires { problem.mass().matrix; }) {
       list(problem.mass().matrix, inertia);
     } else {
       list(problem.mass(), inertia);
@@ -195,7 +207,7 @@ class DaeEquations {
   }
 
   /// p = M v as last unpacked.
-  void show_momentum(Vector& p) { mass_at(problem, q).apply(v, p); }
+  void show_momentum(Vector& p) { mass_at.multiply(problem, q, v, p); }
 
   const P problem;
   const DaeForm form;
@@ -283,7 +295,8 @@ class DaeEquations {
   JacobianFor<P> G, DG;
   JacobianFor<P> G_rate;  // of moving constraints
   Operator<P> H;
-  ForceJacobianFor<P> by_q, by_v;  // of forces with derivatives
+  ForceJacobianFor<P> by_q, by_v;               // of forces with derivatives
+  FullMatrixFor<P> inertia_by_q, inertia_by_v;  // of an M(q) with derivatives
 };
 
 }  // namespace shakedown

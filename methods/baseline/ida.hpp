@@ -5,7 +5,7 @@
 // multipliers are left out of the error test for the index-2 forms, without which IDA stalls.
 // lambda(0) is computed from the index-1 equation, or given (`multipliers`), as where it comes from
 // a projection, AST 5.4; q''(0) then follows from the given one. Analytic Jacobian for the index-2
-// forms; differences for index 1 (it would need third derivatives of g), for M(q) and for forces
+// forms; differences for index 1 (it would need third derivatives of g) and for forces or an M(q)
 // without derivatives. Moving constraints in every form. Of redundant ones those that are found
 // independent at the start are integrated, looked at again at every output, and the shortest
 // multipliers shown (base/factor_redundant.hpp). Where G is small, as in Andrews' squeezer, atol
@@ -130,7 +130,7 @@ struct Ida {
           throw UsageError("form = index-1 needs dense operators; " + std::string(P::id) +
                            " has structure " + P::Structure::name() + ": use ggl or index-2");
         }
-        list_jacobian(0.0, 1.0);
+        list_jacobian(0.0, 1.0, yp.data());
         assembly.freeze(equations.size());
         pattern = &assembly.pattern();
       }
@@ -150,7 +150,7 @@ struct Ida {
       return 0;
     }
 
-    static int jacobian(void* self, double t, double c, const double* y, const double* /*yp*/,
+    static int jacobian(void* self, double t, double c, const double* y, const double* yp,
                         double* J) {
       auto& s = *static_cast<Stepper*>(self);
       s.equations.unpack(y);
@@ -159,15 +159,15 @@ struct Ida {
       } else if constexpr (dense) {
         Eigen::Map<Eigen::MatrixXd> full(J, s.equations.size(), s.equations.size());
         full.setZero();
-        s.equations.jacobian(t, c, [&full](Index i, Index j, double a) { full(i, j) += a; });
+        s.equations.jacobian(t, c, yp, [&full](Index i, Index j, double a) { full(i, j) += a; });
       } else {
         s.assembly.fill(J);
-        s.list_jacobian(t, c);
+        s.list_jacobian(t, c, yp);
       }
       return 0;
     }
-    void list_jacobian(double t, double c) {
-      equations.jacobian(t, c, [this](Index i, Index j, double a) { assembly.add(i, j, a); });
+    void list_jacobian(double t, double c, const double* yp) {
+      equations.jacobian(t, c, yp, [this](Index i, Index j, double a) { assembly.add(i, j, a); });
     }
 
     DaeEquations<P> equations;

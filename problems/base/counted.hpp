@@ -110,6 +110,9 @@ struct Counted : P {
   auto kinetic_mixed(auto&&... a) const -> decltype(self(a...).kinetic_mixed(a...)) {
     return ++counts.kinetic_mixed, self(a...).kinetic_mixed(a...);
   }
+  auto inertia_jacobians(auto&&... a) const -> decltype(self(a...).inertia_jacobians(a...)) {
+    return ++counts.kinetic_mixed, self(a...).inertia_jacobians(a...);
+  }
   auto force(auto&&... a) const -> decltype(self(a...).force(a...)) {
     return ++counts.forces, self(a...).force(a...);
   }

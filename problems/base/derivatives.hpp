@@ -98,6 +98,8 @@ class Derivatives : public PhysicsTypes<Physics, S> {
 
   void kinetic_gradient_at(const Vector& q, const Vector& v, Vector& out) const;
   void kinetic_mixed_at(const Vector& q, const Vector& v, Matrix& B) const;
+  void inertia_jacobians_at(const Vector& q, const Vector& v, const Vector& a, Matrix& by_q,
+                            Matrix& by_v) const;
   void force_jacobians_at(const Vector& q, const Vector& v, S t, Matrix& by_q, Matrix& by_v) const;
   void gradient_at(const Vector& q, S t, Vector& out) const;
   void hessian_at(const Vector& q, S t, Matrix& H) const;
@@ -165,6 +167,23 @@ class Derivatives : public PhysicsTypes<Physics, S> {
     return out;
   }
 
+  /// B_ij = d2/dq_i dv_j of 1/2 v^T M(q) v, of duals too.
+  template <class T>
+  void kinetic_mixed_of(const VectorOf<T, n>& q, const VectorOf<T, n>& v, MatrixOf<T, n>& B) const {
+    if constexpr (Has::kinetic_terms) {
+      physics.kinetic_mixed(q, v, B);
+    } else {
+      MatrixOf<GradientOf<T, n>, n> M;
+      physics.mass_matrix(seeded(q), M);
+      B.setZero();
+      for (int k = 0; k < n; ++k) {
+        for (int j = 0; j < n; ++j) {
+          for (int i = 0; i < n; ++i) B(i, j) += v(k) * M(j, k).slope(i);
+        }
+      }
+    }
+  }
+
   static VectorOf<SecondOrder<S, n>, n> variables(const Vector& q) {
     VectorOf<SecondOrder<S, n>, n> x;
     for (int i = 0; i < n; ++i) x(i) = SecondOrder<S, n>(q(i), i);
@@ -201,16 +220,37 @@ void Derivatives<Physics, S>::kinetic_gradient_at(const Vector& q, const Vector&
 
 template <class Physics, class S>
 void Derivatives<Physics, S>::kinetic_mixed_at(const Vector& q, const Vector& v, Matrix& B) const {
-  if constexpr (Has::kinetic_terms) {
-    physics.kinetic_mixed(q, v, B);
-  } else if constexpr (!Has::constant_mass) {
-    MatrixOf<GradientOf<S, n>, n> M;
-    physics.mass_matrix(seeded(q), M);
-    B.setZero();
-    for (int k = 0; k < n; ++k) {
+  if constexpr (!Has::constant_mass) kinetic_mixed_of(q, v, B);
+}
+
+// I = M a + B^T v - B v/2 column by column along q + e e_l, which gives dM/dq_l too: d/dt M is their sum
+// with the factors v_l, and dI/dv = d/dt M + B^T - B.
+template <class Physics, class S>
+void Derivatives<Physics, S>::inertia_jacobians_at(const Vector& q, const Vector& v,
+                                                   const Vector& a, Matrix& by_q,
+                                                   Matrix& by_v) const {
+  if constexpr (!Has::constant_mass) {
+    using T = DualOf<S>;
+    const VectorOf<T, n> still_v = v.template cast<T>();
+    VectorOf<T, n> near_q = q.template cast<T>();
+    MatrixOf<T, n> M, B;
+    by_v.setZero();
+    for (int l = 0; l < n; ++l) {
+      near_q(l).slope = S(1);
+      physics.mass_matrix(near_q, M);
+      kinetic_mixed_of(near_q, still_v, B);
+      near_q(l).slope = S(0);
       for (int j = 0; j < n; ++j) {
-        for (int i = 0; i < n; ++i) B(i, j) += v(k) * M(j, k).slope(i);
+        S sum(0);
+        for (int k = 0; k < n; ++k) {
+          sum += M(j, k).slope * a(k) + B(k, j).slope * v(k) - B(j, k).slope * v(k) / S(2);
+          by_v(j, k) += v(l) * M(j, k).slope;
+        }
+        by_q(j, l) = sum;
       }
+    }
+    for (int j = 0; j < n; ++j) {
+      for (int k = 0; k < n; ++k) by_v(j, k) += B(k, j).value - B(j, k).value;
     }
   }
 }

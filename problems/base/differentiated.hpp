@@ -91,6 +91,10 @@ class Differentiated : public detail::Derivatives<Physics, S> {
       requires(!Has::constant_mass) {
     this->kinetic_mixed_at(q, v, B);
   }
+  void inertia_jacobians(const Vector& q, const Vector& v, const Vector& a, Matrix& by_q,
+                         Matrix& by_v) const requires(!Has::constant_mass) {
+    this->inertia_jacobians_at(q, v, a, by_q, by_v);
+  }
 
   // Potential.
 

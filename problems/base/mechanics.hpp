@@ -52,6 +52,11 @@ class MassAt {
   const auto& operator()(const P& problem, const VectorFor<P>& /*q*/) const {
     return problem.mass();
   }
+  /// p = M(q) v, for which nothing is factored.
+  void multiply(const P& problem, const VectorFor<P>& /*q*/, const VectorFor<P>& v,
+                VectorFor<P>& p) const {
+    problem.mass().apply(v, p);
+  }
   /// out += c (d/dt M) v: nothing.
   void add_turning(const P& /*problem*/, const VectorFor<P>& /*q*/, const VectorFor<P>& /*v*/,
                    ScalarOf<P> /*c*/, VectorFor<P>& /*out*/) const {}
@@ -73,6 +78,13 @@ class MassAt<P> {
     mass.factor();
     return mass;
   }
+  /// p = M(q) v, for which nothing is factored.
+  void multiply(const P& problem, const Vector& q, const Vector& v, Vector& p) {
+    problem.mass_matrix(q, mass.matrix);
+    mass.apply(v, p);
+  }
+  /// M(q) of the last call.
+  [[nodiscard]] const FullMatrixFor<P>& matrix() const { return mass.matrix; }
   /// out += c (d/dt M) v, d/dt M = sum_i v_i dM/dq_i: B^T v with B of kinetic_mixed.
   void add_turning(const P& problem, const Vector& q, const Vector& v, Scalar c, Vector& out) {
     problem.kinetic_mixed(q, v, B);

@@ -16,6 +16,9 @@
 //   mass()                          constant M: H = 1/2 p^T M^-1 p + V(q)
 //   mass_matrix(q, M)               M(q), with kinetic_gradient(q, v, out) = d/dq 1/2 v^T M(q) v
 //                                   and kinetic_mixed(q, v, B), B_ij = d/dv_j of that gradient
+//   inertia_jacobians(q, v, a, Iq, Iv)   optional: dI/dq and dI/dv of the force that the inertia takes,
+//                                   I = M(q) a + (d/dt M) v - d/dq 1/2 v^T M(q) v; IDA differences the
+//                                   equations of a problem without it
 //
 // with the potential V, as far as it is known:
 //
@@ -121,6 +124,13 @@ concept HasMassOfPosition = requires(const P& problem, const VectorFor<P>& q, Ve
   problem.mass_matrix(q, M);
   problem.kinetic_gradient(q, q, out);
   problem.kinetic_mixed(q, q, M);
+};
+
+/// The derivatives of M(q) a and of the Coriolis terms.
+template <class P>
+concept HasInertiaJacobians = HasMassOfPosition<P> &&
+    requires(const P& problem, const VectorFor<P>& q, FullMatrixFor<P>& A) {
+  problem.inertia_jacobians(q, q, q, A, A);
 };
 
 template <class P>

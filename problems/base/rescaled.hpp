@@ -154,6 +154,13 @@ class Rescaled : public P {
     P::kinetic_mixed(back(q), rate_back(v), B);
     B *= F * T / L;
   }
+  template <class Matrix>
+  void inertia_jacobians(const Vector& q, const Vector& v, const Vector& a, Matrix& by_q,
+                         Matrix& by_v) const requires HasInertiaJacobians<P> {
+    P::inertia_jacobians(back(q), rate_back(v), Vector(a * (T * T / L)), by_q, by_v);
+    by_q *= F / L;
+    by_v *= F * T / L;
+  }
 
   S potential(const Vector& q) const requires requires(const P& p) { p.potential(q); }
   { return E * P::potential(back(q)); }

@@ -221,7 +221,7 @@ TEST_CASE("The counting wrapper has exactly the members of what it wraps", "[cou
   X(kinetic_mixed) X(constraint) X(constraint_rate) X(jacobian) X(approximate_jacobian)       \
   X(jacobian_derivative) X(add_curvature) X(add_constraint_third) X(flow_q) X(flow_p)          \
   X(force) X(force_jacobians) X(jacobian_rate) X(constraint_second_rate) X(slow_gradient)     \
-  X(stiff_gradient) X(magnetic_field)
+  X(stiff_gradient) X(magnetic_field) X(inertia_jacobians)
 // clang-format on
 
 std::map<std::string, int> reached;

@@ -336,7 +336,33 @@ class DerivativeChecks {
       }
       compare("kinetic_gradient", Eigen::VectorXd(gradient), from_mass);
       compare("kinetic_mixed", Eigen::MatrixXd(B), from_gradient);
+      if constexpr (HasInertiaJacobians<P>) inertia(x, v);
     }
+  }
+
+  /// M(q) a + (d/dt M) v - d/dq 1/2 v^T M v by q and by v, with a = 2 v - q.
+  void inertia(const VectorFor<P>& x, const VectorFor<P>& v) {
+    const VectorFor<P> acceleration = 2.0 * v - x;
+    FullMatrixFor<P> by_q, by_v;
+    by_q.setZero(n, n);
+    by_v = by_q;
+    problem.inertia_jacobians(x, v, acceleration, by_q, by_v);
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(n);
+    MassAt<D> mass_at(dual);
+    const auto force = [&](const VectorFor<D>& at, const VectorFor<D>& rate) {
+      VectorFor<D> out = at, turning = at;
+      mass_at.multiply(dual, at, moved(Eigen::VectorXd(acceleration), none), out);
+      mass_at.add_turning(dual, at, rate, Dual(1.0), out);
+      dual.kinetic_gradient(at, rate, turning);
+      return VectorFor<D>(out - turning);
+    };
+    Eigen::MatrixXd from_q(n, n), from_v(n, n);
+    for (Index j = 0; j < n; ++j) {
+      from_q.col(j) = slopes(force(moved(unit(j)), moved(a, none)));
+      from_v.col(j) = slopes(force(moved(q, none), moved(a, unit(j))));
+    }
+    compare("inertia_jacobians by q", Eigen::MatrixXd(by_q), from_q);
+    compare("inertia_jacobians by v", Eigen::MatrixXd(by_v), from_v);
   }
 
   /// torque . eta = -dV(R hat(eta)), and dJ/dt = p . Dxi(R hat(p)) + torque . xi = 0 at rotations;

@@ -72,6 +72,13 @@ class Resized {
     fixed.kinetic_mixed(q, v, A);
     B = A;
   }
+  void inertia_jacobians(const Vector& q, const Vector& v, const Vector& a, Matrix& by_q,
+                         Matrix& by_v) const requires HasInertiaJacobians<P> {
+    FullMatrixFor<P> A, B;
+    fixed.inertia_jacobians(q, v, a, A, B);
+    by_q = A;
+    by_v = B;
+  }
 
  protected:
   static Vector diagonal(const P& problem) {
