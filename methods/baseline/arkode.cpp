@@ -1,6 +1,9 @@
 #include <arkode/arkode_arkstep.h>
+#include <arkode/arkode_erkstep.h>
 
+#include <algorithm>
 #include <array>
+#include <vector>
 
 #include "methods/baseline/sundials.hpp"
 #include "methods/baseline/sundials_owners.hpp"
@@ -8,13 +11,18 @@
 namespace shakedown::sundials {
 namespace {
 
+int rhs_of(double t, N_Vector y, N_Vector ydot, void* user) {
+  const auto& f = *static_cast<OdeCallbacks*>(user);
+  return f.rhs(f.self, t, N_VGetArrayPointer(y), N_VGetArrayPointer(ydot));
+}
+
 class Arkode final : public Solver {
  public:
   Arkode(Dirk pair, const Tolerances& tolerances, OdeCallbacks given, std::span<const double> y0)
       : callbacks(given), state(make_vector(y0, context)),
         algebra(state.get(), N_VGetLength(state.get()), context),
-        memory(
-            check(ARKStepCreate(nullptr, rhs, 0.0, state.get(), context.handle), "ARKStepCreate")) {
+        memory(check(ARKStepCreate(nullptr, rhs_of, 0.0, state.get(), context.handle),
+                     "ARKStepCreate")) {
     check(ARKStepSStolerances(memory, tolerances.rtol, tolerances.atol), "ARKStepSStolerances");
     check(ARKStepSetUserData(memory, &callbacks), "ARKStepSetUserData");
     check(ARKStepSetErrHandlerFn(memory, keep_message, &reason), "ARKStepSetErrHandlerFn");
@@ -50,8 +58,9 @@ class Arkode final : public Solver {
 
  private:
   void choose(Dirk pair) {
-    if (pair == Dirk::tr_bdf2) {
-      check(ARKStepSetTableNum(memory, ARKODE_TRBDF2_3_3_2, ARKODE_ERK_NONE), "ARKStepSetTableNum");
+    if (pair != Dirk::trapezoidal) {
+      const auto table = pair == Dirk::tr_bdf2 ? ARKODE_TRBDF2_3_3_2 : ARKODE_ARK548L2SA_DIRK_8_4_5;
+      check(ARKStepSetTableNum(memory, table, ARKODE_ERK_NONE), "ARKStepSetTableNum");
       return;
     }
     // The embedded solution is forward Euler's.
@@ -66,10 +75,6 @@ class Arkode final : public Solver {
     check(flag, "ARKStepSetTables");
   }
 
-  static int rhs(double t, N_Vector y, N_Vector ydot, void* user) {
-    const auto& f = *static_cast<OdeCallbacks*>(user);
-    return f.rhs(f.self, t, N_VGetArrayPointer(y), N_VGetArrayPointer(ydot));
-  }
   static int jacobian(double t, N_Vector y, N_Vector /*fy*/, SUNMatrix J, void* user, N_Vector,
                       N_Vector, N_Vector) {
     const auto& f = *static_cast<OdeCallbacks*>(user);
@@ -83,11 +88,79 @@ class Arkode final : public Solver {
   void* memory;
 };
 
+class ArkodeExplicit final : public Solver {
+ public:
+  ArkodeExplicit(Erk pair, const Tolerances& tolerances, OdeCallbacks given,
+                 std::span<const double> y0)
+      : callbacks(given), state(make_vector(y0, context)),
+        memory(check(ERKStepCreate(rhs_of, 0.0, state.get(), context.handle), "ERKStepCreate")) {
+    check(ERKStepSStolerances(memory, tolerances.rtol, tolerances.atol), "ERKStepSStolerances");
+    check(ERKStepSetUserData(memory, &callbacks), "ERKStepSetUserData");
+    check(ERKStepSetErrHandlerFn(memory, keep_message, &reason), "ERKStepSetErrHandlerFn");
+    check(ERKStepSetMaxNumSteps(memory, tolerances.max_steps), "ERKStepSetMaxNumSteps");
+    choose(pair == Erk::order_8 ? ARKODE_FEHLBERG_13_7_8 : ARKODE_VERNER_8_5_6);
+  }
+  ~ArkodeExplicit() override { ERKStepFree(&memory); }
+
+  bool advance(double t) override {
+    if (ERKStepSetStopTime(memory, t) < 0) return false;  // steps end at outputs, as above
+    double reached = 0.0;
+    return ERKStepEvolve(memory, t, state.get(), &reached, ARK_NORMAL) >= 0;
+  }
+  [[nodiscard]] std::span<const double> y() const override {
+    return {N_VGetArrayPointer(state.get()), static_cast<std::size_t>(N_VGetLength(state.get()))};
+  }
+  [[nodiscard]] Statistics statistics() const override {
+    long steps = 0, evaluations = 0, tests = 0;
+    ERKStepGetNumSteps(memory, &steps);
+    ERKStepGetNumRhsEvals(memory, &evaluations);
+    ERKStepGetNumErrTestFails(memory, &tests);
+    Statistics all;
+    all.steps = steps;
+    all.evaluations = evaluations;
+    all.error_test_failures = tests;
+    return all;
+  }
+
+ private:
+  /// With one stage more, f(t_{n+1}, y_{n+1}), that has no weight and is the first of the next step.
+  /// ERKStep 6.4 takes the last stage for that slope wherever its c is 1, and Verner's pair is then of
+  /// order 3.
+  void choose(ARKODE_ERKTableID id) {
+    ARKodeButcherTable given = check(ARKodeButcherTable_LoadERK(id), "ButcherTable");
+    const auto s = static_cast<std::size_t>(given->stages);
+    std::vector<double> c(s + 1, 1.0), A((s + 1) * (s + 1)), b(s + 1), d(s + 1);
+    std::copy_n(given->c, s, c.begin());
+    std::copy_n(given->b, s, b.begin());
+    std::copy_n(given->d, s, d.begin());
+    for (std::size_t i = 0; i < s; ++i) {
+      std::copy_n(given->A[i], s, A.begin() + static_cast<std::ptrdiff_t>(i * (s + 1)));
+    }
+    std::copy_n(given->b, s, A.end() - static_cast<std::ptrdiff_t>(s + 1));
+    ARKodeButcherTable table = ARKodeButcherTable_Create(given->stages + 1, given->q, given->p,
+                                                         c.data(), A.data(), b.data(), d.data());
+    ARKodeButcherTable_Free(given);
+    const int flag = ERKStepSetTable(memory, check(table, "ButcherTable"));
+    ARKodeButcherTable_Free(table);
+    check(flag, "ERKStepSetTable");
+  }
+
+  Context context;
+  OdeCallbacks callbacks;
+  Vector state;
+  void* memory;
+};
+
 }  // namespace
 
 std::unique_ptr<Solver> Solver::arkode(Dirk pair, const Tolerances& tolerances,
                                        OdeCallbacks callbacks, std::span<const double> y0) {
   return std::make_unique<Arkode>(pair, tolerances, callbacks, y0);
+}
+
+std::unique_ptr<Solver> Solver::arkode(Erk pair, const Tolerances& tolerances,
+                                       OdeCallbacks callbacks, std::span<const double> y0) {
+  return std::make_unique<ArkodeExplicit>(pair, tolerances, callbacks, y0);
 }
 
 }  // namespace shakedown::sundials

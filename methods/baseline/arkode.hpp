@@ -1,8 +1,14 @@
-// SUNDIALS ARKODE, diagonally implicit Runge-Kutta with step control, on the first-order form. Two
-// pairs: TR-BDF2 (what MATLAB's ode23tb is made of), L-stable; and the trapezoidal rule (ode23t),
-// which does not damp. Baseline: nothing is conserved. ode23t estimates its error from a third
-// difference and this one from h/2 (f_{n+1} - f_n), which is more cautious.
-// Source: Hosea, Shampine, Appl. Numer. Math. 20 (1996) 21; Reynolds et al., ACM TOMS 49 (2023) 19.
+// SUNDIALS ARKODE, Runge-Kutta pairs with step control on the first-order form; h is only the output
+// interval, at which steps end. Baselines: nothing is conserved.
+//
+// arkode-dirk is diagonally implicit, with three pairs: the implicit part of ARK5(4)8L[2]SA (order 5,
+// L-stable), which ARKODE's guide names the default of its highest implicit order; TR-BDF2 (what
+// MATLAB's ode23tb is made of), L-stable; and the trapezoidal rule (ode23t), which does not damp.
+// ode23t estimates its error from a third difference and this one from h/2 (f_{n+1} - f_n), which is
+// more cautious. arkode-erk is explicit, with ARKODE's defaults of order 8 (Fehlberg, thirteen stages)
+// and 6 (Verner, eight stages). Step control, Newton's method and first steps are ARKODE's defaults.
+// Source: Reynolds et al., ACM TOMS 49 (2023) 19; ARKODE's guide, appendix "Butcher tables"; Kennedy,
+// Carpenter, Appl. Numer. Math. 44 (2003) 139; Hosea, Shampine, Appl. Numer. Math. 20 (1996) 21.
 #pragma once
 
 #include "methods/baseline/first_order.hpp"
@@ -11,19 +17,51 @@ namespace shakedown {
 
 struct ArkodeDirk {
   static constexpr Traits traits{.name = "arkode-dirk",
-                                 .title = "ARKODE, TR-BDF2 or trapezoidal",
+                                 .title = "ARKODE, diagonally implicit",
                                  .adaptive = true,
-                                 .source = "Hosea, Shampine 1996; Reynolds et al. 2023"};
+                                 .source = "Kennedy, Carpenter 2003; Reynolds et al. 2023"};
   static constexpr Appearance look{"ARKODE DIRK", Hue::grey, Marker::plus};
   using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce,
                            need::DenseOperators, need::DoublePrecision>;
   struct Options : sundials::Tolerances {
-    sundials::Dirk pair = sundials::Dirk::tr_bdf2;
+    sundials::Dirk pair = sundials::Dirk::order_5;
+    static std::vector<Setting> settings() {
+      auto all = inherit<Options, sundials::Tolerances>();
+      all.push_back(choice<Options>("pair", &Options::pair, "which method",
+                                    {{"order-5", sundials::Dirk::order_5},
+                                     {"tr-bdf2", sundials::Dirk::tr_bdf2},
+                                     {"trapezoidal", sundials::Dirk::trapezoidal}}));
+      return all;
+    }
+  };
+
+  template <class P>
+  class Stepper : public detail::FirstOrderStepper<P> {
+   public:
+    Stepper(const P& problem, const Options& options, double h, const State<P>& state)
+        : detail::FirstOrderStepper<P>(
+              problem, h, state,
+              [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
+                return sundials::Solver::arkode(options.pair, options, callbacks, y0);
+              }) {}
+  };
+};
+
+struct ArkodeErk {
+  static constexpr Traits traits{.name = "arkode-erk",
+                                 .title = "ARKODE, explicit",
+                                 .adaptive = true,
+                                 .source = "Fehlberg 1968; Reynolds et al. 2023"};
+  static constexpr Appearance look{"ARKODE ERK", Hue::black, Marker::hollow_disc};
+  using Needs =
+      needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;
+  struct Options : sundials::Tolerances {
+    sundials::Erk pair = sundials::Erk::order_8;
     static std::vector<Setting> settings() {
       auto all = inherit<Options, sundials::Tolerances>();
       all.push_back(choice<Options>(
           "pair", &Options::pair, "which method",
-          {{"tr-bdf2", sundials::Dirk::tr_bdf2}, {"trapezoidal", sundials::Dirk::trapezoidal}}));
+          {{"order-8", sundials::Erk::order_8}, {"order-6", sundials::Erk::order_6}}));
       return all;
     }
   };

@@ -51,8 +51,15 @@ enum class Corrector : std::uint8_t { fixed_point, newton };
 
 /// Diagonally implicit Runge-Kutta pairs of ARKODE.
 enum class Dirk : std::uint8_t {
+  order_5,     ///< Kennedy, Carpenter 2003, implicit part of ARK5(4)8L[2]SA: ESDIRK, L-stable
   tr_bdf2,     ///< Bank et al. 1985, Hosea, Shampine 1996: order 2, L-stable, embedded order 3
   trapezoidal  ///< the trapezoidal rule, its error estimated by h/2 (f_{n+1} - f_n)
+};
+
+/// Explicit Runge-Kutta pairs of ARKODE, its defaults for these orders.
+enum class Erk : std::uint8_t {
+  order_8,  ///< Fehlberg 1968, thirteen stages, embedded order 7
+  order_6   ///< Verner 1978, eight stages, embedded order 5
 };
 
 /// y' = f(t, y). Callbacks return 0, or a positive number for a recoverable failure. `jacobian` may
@@ -102,6 +109,8 @@ class Solver {
                                      Ordering ordering = Ordering::symmetric);
   /// Needs a Jacobian, or differences f.
   static std::unique_ptr<Solver> arkode(Dirk pair, const Tolerances& tolerances,
+                                        OdeCallbacks callbacks, std::span<const double> y0);
+  static std::unique_ptr<Solver> arkode(Erk pair, const Tolerances& tolerances,
                                         OdeCallbacks callbacks, std::span<const double> y0);
   virtual ~Solver() = default;
   Solver(const Solver&) = delete;

@@ -3,6 +3,12 @@
 #include <cmath>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "methods/baseline/adams_pece.hpp"
+#include "methods/baseline/arkode.hpp"
+#include "methods/baseline/cvode.hpp"
+#include "methods/baseline/odeint.hpp"
+#include "problems/base/rescaled.hpp"
+#include "problems/outer_solar_system.hpp"
 
 namespace shakedown {
 namespace {
@@ -34,8 +40,9 @@ TEST_CASE("Adaptive baselines follow their tolerance", "[methods][oracle]") {
   };
   for (const Case& c :
        {Case{"adams-pece", {}}, Case{"adams-pece", {{"norm", "maximum"}}}, Case{"odeint-adams", {}},
-        Case{"rosenbrock", {}}, Case{"arkode-dirk", {{"pair", "tr-bdf2"}}},
-        Case{"arkode-dirk", {{"pair", "trapezoidal"}}}}) {
+        Case{"rosenbrock", {}}, Case{"arkode-dirk", {{"pair", "order-5"}}},
+        Case{"arkode-dirk", {{"pair", "tr-bdf2"}}}, Case{"arkode-dirk", {{"pair", "trapezoidal"}}},
+        Case{"arkode-erk", {{"pair", "order-8"}}}, Case{"arkode-erk", {{"pair", "order-6"}}}}) {
     INFO(c.method);
     const double loose = error_at(c.method, c.options, 1e-4);
     const double middle = error_at(c.method, c.options, 1e-6);
@@ -66,8 +73,66 @@ TEST_CASE("Rosenbrock's estimate of its error is of third order", "[methods][ord
   CHECK(ratio < 11.5);
 }
 
+TEST_CASE("ARKODE's explicit pair of order 6 is of order 6", "[methods][order]") {
+  const auto run = [](const char* tolerance) {
+    Request request;
+    request.method = {{"rtol", tolerance}, {"atol", tolerance}, {"pair", "order-6"}};
+    request.h = 10.0;
+    request.steps = 1;
+    const Trajectory path = integrate("henon-heiles", "arkode-erk", request);
+    REQUIRE(path.summary.ok());
+    return path;
+  };
+  const double exact = run("1e-13").at(1, 1);
+  const Trajectory loose = run("1e-6"), strict = run("1e-9");
+  const auto work = [](const Trajectory& path) { return double(path.summary.counts.gradients); };
+  const double order = std::log(std::fabs((loose.at(1, 1) - exact) / (strict.at(1, 1) - exact))) /
+                       std::log(work(strict) / work(loose));
+  INFO(order);
+  // Of order 3 where the last of Verner's stages is taken for the slope at the end of the step, which
+  // ERKStep 6.4 does by itself.
+  CHECK(order > 5.0);
+}
+
+/// Evaluations of a run of 5600 days at a tolerance, in another unit of time.
+template <class Method>
+std::int64_t evaluations_of_planets(double tolerance, double time) {
+  using Planets = Rescaled<OuterSolarSystem<>>;
+  const Planets planets(OuterSolarSystem<>(OuterSolarSystemParameters{}), {.time = time});
+  State<Planets> state = initial_state(planets);
+  typename Method::Options options;
+  options.rtol = options.atol = tolerance;
+  typename Method::template Stepper<Planets> stepper(planets, options, 5600.0 * time, state);
+  REQUIRE(stepper.step(state).status == Status::ok);
+  return stepper.statistics().evaluations;
+}
+
+template <class Method>
+void require_no_unit_of_time() {
+  INFO(Method::traits.name);
+  const std::int64_t loose = evaluations_of_planets<Method>(1e-3, 1.0);
+  const std::int64_t middle = evaluations_of_planets<Method>(1e-6, 1.0);
+  const std::int64_t strict = evaluations_of_planets<Method>(1e-9, 1.0);
+  INFO(loose << " " << middle << " " << strict);
+  // Jupiter goes round 1.3 times. Steps of a day at most would take 11 200 evaluations.
+  CHECK(loose < 300);
+  CHECK(middle > loose);
+  CHECK(strict > middle);
+  for (const double time : {0x1p-30, 0x1p-10, 0x1p16}) {
+    CHECK(evaluations_of_planets<Method>(1e-6, time) == middle);
+  }
+}
+
+TEST_CASE("Steps follow the tolerance, whatever the unit of time", "[methods][units]") {
+  require_no_unit_of_time<OdeintAdams>();
+  require_no_unit_of_time<AdamsPece>();
+  require_no_unit_of_time<CvodeAdams>();
+  require_no_unit_of_time<ArkodeErk>();
+}
+
 TEST_CASE("Adaptive baselines run backwards", "[methods]") {
-  for (const char* method : {"adams-pece", "odeint-adams", "rosenbrock", "arkode-dirk"}) {
+  for (const char* method :
+       {"adams-pece", "odeint-adams", "rosenbrock", "arkode-dirk", "arkode-erk"}) {
     INFO(method);
     Request request;
     request.method = {{"rtol", "1e-8"}, {"atol", "1e-8"}};

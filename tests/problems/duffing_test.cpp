@@ -29,7 +29,7 @@ TEST_CASE("Without the cubic spring Duffing's oscillator is the linear one, damp
   CHECK(std::fabs(reference.q[0][0] - q) <= 1e-14);
   CHECK(std::fabs(reference.p[0][0] - v) <= 1e-14);
   for (const char* method :
-       {"cvode-adams", "cvode-bdf", "adams-pece", "odeint-adams", "arkode-dirk"}) {
+       {"cvode-adams", "cvode-bdf", "adams-pece", "odeint-adams", "arkode-dirk", "arkode-erk"}) {
     INFO(method);
     Request request;
     request.problem = linear;

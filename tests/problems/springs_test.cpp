@@ -93,8 +93,8 @@ TEST_CASE("The second model problem's reference is its closed form", "[problems]
 }
 
 TEST_CASE("Methods integrate a force that moves with time", "[problems][oracle]") {
-  for (const char* method :
-       {"rk4", "cvode-adams", "cvode-bdf", "arkode-dirk", "adams-pece", "odeint-adams"}) {
+  for (const char* method : {"rk4", "cvode-adams", "cvode-bdf", "arkode-dirk", "arkode-erk",
+                             "adams-pece", "odeint-adams"}) {
     INFO(method);
     Request request;
     request.problem = {{"omega", "5"}};
