@@ -61,11 +61,16 @@ TEST_CASE("IDA's Jacobian with M(q) is that of its residual", "[methods][oracle]
 }
 
 TEST_CASE("With M(q) IDA factors only Newton's matrix, and needs no differences", "[methods]") {
-  for (const char* id : {"andrews", "gyroscopic-top-quaternions", "spatial-chain"}) {
+  struct Case {
+    const char* id;
+    double until;
+  };
+  for (const auto& [id, until] : {Case{"andrews", 0.03}, Case{"gyroscopic-top-quaternions", 0.02},
+                                  Case{"spatial-chain", 0.5}}) {
     INFO(id);
     Request request;
     request.method = {{"rtol", "1e-7"}, {"atol", "1e-7"}};
-    request.h = 0.01;
+    request.h = until;
     request.steps = 1;
     const Counts counts = integrate(id, "ida", request).summary.counts;
     // A residual for each iteration, and one for each step that Newton's method begins.
