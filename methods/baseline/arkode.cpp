@@ -61,6 +61,11 @@ class Arkode final : public Solver {
     if (pair != Dirk::trapezoidal) {
       const auto table = pair == Dirk::tr_bdf2 ? ARKODE_TRBDF2_3_3_2 : ARKODE_ARK548L2SA_DIRK_8_4_5;
       check(ARKStepSetTableNum(memory, table, ARKODE_ERK_NONE), "ARKStepSetTableNum");
+      // With a matrix kept for twenty steps, the default, Newton's test passes iterates of the long steps
+      // of order 5 that are wrong by far more than the tolerance.
+      if (pair == Dirk::order_5) {
+        check(ARKStepSetLSetupFrequency(memory, 1), "ARKStepSetLSetupFrequency");
+      }
       return;
     }
     // The embedded solution is forward Euler's.

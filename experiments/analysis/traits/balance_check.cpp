@@ -133,7 +133,7 @@ std::int64_t outputs_of(const ProblemSubject& problem, const PairSubject& pair) 
 
 Balance at_tolerances(const ProblemSubject& problem, const PairSubject& pair) {
   Balance balance;
-  const std::int64_t outputs = outputs_of(problem, pair);
+  const std::int64_t outputs = balance.outputs = outputs_of(problem, pair);
   for (const double tolerance : tolerances) {
     if (outputs == 0 || !add(balance, problem, pair, tolerance, outputs, settings_of(tolerance))) {
       return {};
@@ -190,8 +190,10 @@ Finding closes(const ProblemSubject& problem, const PairSubject& pair, int order
     // equation: 0.48, though q alone has 0.67). A wrong force leaves its power 0. Halfway:
     constexpr double least_power = 1.0 / 3.0;
     finding.measured += "by tolerance: " + balance.open.text();
-    // Where steps from output to output leave less at the loosest than the finest asks, nothing falls.
-    const bool met = balance.open.error.front() <= balance.open.h.back();
+    // Where steps from output to output leave less at the loosest than the finest asks, nothing falls, nor
+    // where each of them leaves no more than the finest tolerance, as of order 8.
+    const bool met =
+        balance.open.error.front() <= static_cast<double>(balance.outputs) * balance.open.h.back();
     finding.holds = shows && (met || balance.open.slope() >= least_power);
     return finding;
   }

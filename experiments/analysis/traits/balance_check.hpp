@@ -17,6 +17,8 @@
 // power of moving constraints follows from G v = -dg/dt.
 #pragma once
 
+#include <cstdint>
+
 #include <array>
 #include <span>
 #include <string>
@@ -35,8 +37,9 @@ double eleven_points(std::span<const double, 11> f);
 /// the coarse step on, at falling ones; of a method that chooses its steps at falling tolerances.
 struct Balance {
   Convergence open;
-  Convergence reversed;  ///< the same with a work of the other sign, which must not close
-  double work = 0.0;     ///< the largest |W_n|, relative to the same, at the last of them
+  Convergence reversed;      ///< the same with a work of the other sign, which must not close
+  double work = 0.0;         ///< the largest |W_n|, relative to the same, at the last of them
+  std::int64_t outputs = 0;  ///< of runs by tolerance
 };
 Balance measure_balance(const ProblemSubject&, const PairSubject&);
 
