@@ -17,9 +17,8 @@
 // power of moving constraints follows from G v = -dg/dt.
 #pragma once
 
-#include <cstdint>
-
 #include <array>
+#include <cstdint>
 #include <span>
 #include <string>
 
