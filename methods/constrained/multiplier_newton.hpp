@@ -52,20 +52,21 @@ class MultiplierNewton {
     start(mass, free, c, G_n, lambda, q);
     const StepReport report = newton(
         options, [&] { return evaluate(problem, t, q); },
-        [&] { return update(problem, mass, c, G_n, t, lambda, q); });
+        [&] { return update(problem, mass, c, G_n, t, lambda, q, true); });
     if constexpr (HasRedundantConstraints<P>) {
       if (report.status == Status::ok) linear.shorten(lambda);
     }
     return report;
   }
 
-  /// One Newton iteration from the guess in `lambda`, without a test.
+  /// One Newton iteration from the guess in `lambda`, without a test, with a new matrix or the last one.
   StepReport one_iteration(const P& problem, const Vector& free, Scalar c,
-                           const JacobianFor<P>& G_n, Scalar t, Multipliers& lambda, Vector& q) {
+                           const JacobianFor<P>& G_n, Scalar t, Multipliers& lambda, Vector& q,
+                           bool renew = true) {
     const auto& mass = mass_at(problem, free);
     start(mass, free, c, G_n, lambda, q);
     evaluate(problem, t, q);
-    const NewtonUpdate u = update(problem, mass, c, G_n, t, lambda, q);
+    const NewtonUpdate u = update(problem, mass, c, G_n, t, lambda, q, renew);
     return {u.solvable ? Status::ok : Status::singular, 1, u.update};
   }
 
@@ -131,12 +132,14 @@ class MultiplierNewton {
   }
 
   NewtonUpdate update(const P& problem, const auto& mass, Scalar c, const JacobianFor<P>& G_n,
-                      Scalar t, Multipliers& lambda, Vector& q) {
+                      Scalar t, Multipliers& lambda, Vector& q, bool renew) {
     NewtonUpdate u;
-    jacobian(problem, q, t, G);
-    gram(G, mass, G_n, K);
-    u.solvable = linear.factor(K);
-    if (!u.solvable) return u;
+    if (renew) {
+      jacobian(problem, q, t, G);
+      gram(G, mass, G_n, K);
+      u.solvable = linear.factor(K);
+      if (!u.solvable) return u;
+    }
     linear.solve(g);  // c times the multiplier update
     covector.setZero();
     add_transpose(G_n, g, Scalar(1), covector);

@@ -48,8 +48,9 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
     return report;
   }
 
+  /// Always with new matrices: they cost no more than to keep them.
   StepReport one_iteration(const P& /*problem*/, const Vector& free, Scalar c, const auto& G_n,
-                           Scalar /*t*/, Multipliers& lambda, Vector& q) {
+                           Scalar /*t*/, Multipliers& lambda, Vector& q, bool /*renew*/ = true) {
     start(free, c, G_n, lambda);
     evaluate();
     const NewtonUpdate u = update(c);

@@ -86,12 +86,12 @@ class KktSystem<P, levels, eliminated> {
   /// Right-hand side before, solution after `solve`.
   VectorFor<P>& operator[](Block of) { return parts[static_cast<std::size_t>(of)]; }
 
-  /// False when a pivot is tiny or what was found is not a solution.
-  bool solve() {
+  /// False when a pivot is tiny or what was found is not a solution; `again` as in kkt_system.hpp.
+  bool solve(bool again = false) {
     if (!units.known()) find_units();
     for_each_part(
         b, [this](Block of, auto&& packed, auto&& part) { packed = Scalar(units.row(of)) * part; });
-    if (!linear.factor(A)) return false;
+    if (!again && !linear.factor(A)) return false;
     x = b;
     linear.solve(x);
     if (!is_solution()) return false;

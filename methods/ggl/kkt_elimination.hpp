@@ -41,10 +41,12 @@ struct KktElimination {
   Extent<fixed_all> all;
   MatrixOf<S, fixed_all, fixed_all == Dynamic ? Dynamic : fixed_all + 1> A;  // column `all` is b
   VectorOf<S, fixed_all> column;
+  VectorOf<int, fixed_kept> exchanges;  // row k was exchanged with row exchanges(k) >= k
 
   KktElimination(Index kept_rows, Index all_rows) : kept(kept_rows), all(all_rows) {
     A.resize(all(), all() + 1);
     column.resize(all());
+    exchanges.resize(kept());
     clear();
   }
 
@@ -62,6 +64,30 @@ struct KktElimination {
       }
     }
     if (!triangulate()) return false;
+    return substitute_back(n);
+  }
+  /// b <- A^-1 b for a new b, with what the last `solve` has left of its matrix.
+  bool solve_again(Index n) {
+    for (Index from = all() - n; from >= kept(); from -= n) {
+      for (Index i = 0; i < n; ++i) {
+        const Index k = diagonal ? from + i : from + n - 1 - i;
+        subtract_column(k, 0, diagonal ? from : k, A(k, all()) / A(k, k));
+      }
+    }
+    using std::swap;
+    for (Index k = 0; k < kept(); ++k) {
+      swap(A(k, all()), A(exchanges(k), all()));
+      subtract_column(k, k + 1, kept(), A(k, k) * A(k, all()));
+    }
+    return substitute_back(n);
+  }
+
+ private:
+  /// Rows begin ... end of b: -= c A(i, k).
+  void subtract_column(Index k, Index begin, Index end, S c) {
+    for (Index i = begin; i < end; ++i) A(i, all()) -= A(i, k) * c;
+  }
+  bool substitute_back(Index n) {
     count_solve(all() * all());
     for (Index k = kept() - 1; k >= 0; --k) {
       A(k, all()) *= A(k, k);
@@ -72,8 +98,6 @@ struct KktElimination {
     for (Index k = 0; k < kept(); ++k) sum += A(k, all());
     return std::isfinite(static_cast<double>(sum));
   }
-
- private:
   /// Unknown k from the rows above `end`.
   void eliminate(Index k, Index end) {
     for (Index i = 0; i < end; ++i) column(i) = A(i, k);
@@ -107,6 +131,7 @@ struct KktElimination {
           row = i;
         }
       }
+      exchanges(k) = static_cast<int>(row);
       if (row != k) exchange(k, row);
       S inverse;
       if (!invert_pivot(A(k, k), smallest, inverse)) return false;

@@ -160,11 +160,12 @@ class KktSystem {
     return VectorOf<Scalar, Dynamic>::Map(&system.A(at(of), system.all()), rows(of));
   }
 
-  /// False when the matrix is singular or not finite.
-  bool solve() {
+  /// False when the matrix is singular or not finite. `again`: with the matrix of the last solution, for a new
+  /// right-hand side in every block.
+  bool solve(bool again = false) {
     if (!units.known()) find_units();
     for_each_block([this](Block of) { (*this)[of] *= Scalar(units.row(of)); });
-    if (!system.solve(n())) return false;
+    if (!(again ? system.solve_again(n()) : system.solve(n()))) return false;
     for_each_block([this](Block of) { (*this)[of] *= Scalar(units.column(of)); });
     return true;
   }

@@ -61,14 +61,15 @@ class ImplicitAcceleration {
                    Vector& a) {
     position = x + c * a;
     return newton(
-        options, [&] { return evaluate(problem, a); }, [&] { return update(problem, c, a); });
+        options, [&] { return evaluate(problem, a); }, [&] { return update(problem, c, a, true); });
   }
 
-  /// One Newton iteration from the guess in `a`, without a test.
-  StepReport one_iteration(const P& problem, const Vector& x, Scalar c, Vector& a) {
+  /// One Newton iteration from the guess in `a`, without a test, with a new matrix or the last one.
+  StepReport one_iteration(const P& problem, const Vector& x, Scalar c, Vector& a,
+                           bool renew = true) {
     position = x + c * a;
     evaluate(problem, a);
-    const NewtonUpdate u = update(problem, c, a);
+    const NewtonUpdate u = update(problem, c, a, renew);
     return {u.solvable ? Status::ok : Status::singular, 1, u.update};
   }
 
@@ -83,15 +84,9 @@ class ImplicitAcceleration {
     return static_cast<double>(residual.cwiseAbs().maxCoeff());
   }
 
-  NewtonUpdate update(const P& problem, Scalar c, Vector& a) {
-    if (source == HessianSource::analytic) {
-      mass_plus_hessian(problem, position, c, matrix);
-    } else {
-      difference_hessian(problem);
-      mass_plus(matrix, problem.mass(), c);
-    }
+  NewtonUpdate update(const P& problem, Scalar c, Vector& a, bool renew) {
     NewtonUpdate u;
-    u.solvable = linear.factor(matrix) != Definiteness::singular;
+    u.solvable = !renew || factor(problem, c);
     if (!u.solvable) return u;
     linear.solve(residual);
     // The position is corrected rather than formed again: x and c a may cancel to one part in |c
@@ -102,6 +97,16 @@ class ImplicitAcceleration {
     u.update = static_cast<double>(abs(c) * residual.cwiseAbs().maxCoeff());
     u.scale = static_cast<double>(position.cwiseAbs().maxCoeff());
     return u;
+  }
+
+  bool factor(const P& problem, Scalar c) {
+    if (source == HessianSource::analytic) {
+      mass_plus_hessian(problem, position, c, matrix);
+    } else {
+      difference_hessian(problem);
+      mass_plus(matrix, problem.mass(), c);
+    }
+    return linear.factor(matrix) != Definiteness::singular;
   }
 
   /// Increment sqrt(eps) (unit + |q_j|), one coordinate at a time.

@@ -71,7 +71,7 @@ struct SymmetricallyProjected {
       v = v_n;
       phi.begin(state.t);
       const StepReport report =
-          sweep_to_round_off(options, 1, [&] { return sweep(state, inertia); });
+          sweep_to_round_off(options, 1, [&](bool) { return sweep(state, inertia); });
       // Stages leave the round-off of h a in v, which nu follows a sweep behind.
       for (int k = 0; k < (Phi::order > 2 ? 2 : 0); ++k) {
         leave(inertia);

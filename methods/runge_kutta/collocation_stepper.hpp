@@ -9,7 +9,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <vector>
 
 #include "methods/base/algorithm.hpp"
 #include "methods/newmark/implicit_acceleration.hpp"
@@ -25,20 +27,20 @@ class FreeStages {
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
 
-  explicit FreeStages(const P& problem) : implicit(problem, HessianSource::analytic, 0.0) {}
+  FreeStages(const P& problem, int stages)
+      : implicit(stages, ImplicitAcceleration<P>(problem, HessianSource::analytic, 0.0)) {}
 
-  /// One iteration for K, where v = y + d K and q = x + d v; u is q'.
-  NewtonUpdate iterate(const P& problem, Scalar /*t*/, Vector& x, const Vector& y, Scalar d,
-                       int /*stage*/, Vector& K, Vector& u) {
-    x += d * y;
-    const StepReport report = implicit.one_iteration(problem, x, d * d, K);
+  /// One iteration for K, where v = y + d K and q = x + d^2 K; u is q'.
+  NewtonUpdate iterate(const P& problem, Scalar /*t*/, const Vector& x, const Vector& y, Scalar d,
+                       int stage, bool renew, Vector& K, Vector& u) {
+    const StepReport report = implicit[stage].one_iteration(problem, x, d * d, K, renew);
     u = y + d * K;
-    return {0.0, report.residual, static_cast<double>(implicit.at().cwiseAbs().maxCoeff()),
+    return {0.0, report.residual, static_cast<double>(implicit[stage].at().cwiseAbs().maxCoeff()),
             report.status == Status::ok};
   }
 
  private:
-  ImplicitAcceleration<P> implicit;
+  std::vector<ImplicitAcceleration<P>> implicit;
 };
 
 /// The same with constraints; the multipliers are kept a stage.
@@ -49,8 +51,8 @@ class ConstrainedStages {
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
 
-  explicit ConstrainedStages(const P& problem)
-      : equilibrium(problem, most), mass_at(problem), none(equilibrium.q) {
+  ConstrainedStages(const P& problem, int stages)
+      : equilibrium(problem, std::size_t(stages)), mass_at(problem), none(equilibrium.q) {
     lambda.fill(equilibrium.lambda);
     mu = lambda;
     normals.fill(equilibrium.normals);
@@ -62,25 +64,24 @@ class ConstrainedStages {
     }
   }
 
-  void begin() { iterations.fill(0); }
-
-  NewtonUpdate iterate(const P& problem, Scalar t, Vector& x, const Vector& y, Scalar d, int stage,
-                       Vector& K, Vector& u) {
+  NewtonUpdate iterate(const P& problem, Scalar t, const Vector& x, const Vector& y, Scalar d,
+                       int stage, bool renew, Vector& K, Vector& u) {
+    if constexpr (levels > 1) {
+      u = x + (d * d) * K;
+      if (renew) equilibrium.normals_at(problem, u, t, normals[stage]);
+    }
     equilibrium.a = K;
     equilibrium.lambda = lambda[stage];
     if constexpr (levels > 1) {
       equilibrium.mu = mu[stage];
       equilibrium.normals = normals[stage];
     }
-    x += d * y;
-    const NewtonUpdate report =
-        equilibrium.one_iteration(problem, t, x, y, none, {Scalar(1), d * d, d}, std::size_t(stage),
-                                  iterations[stage]++ % keeps == 0);
+    const NewtonUpdate report = equilibrium.one_iteration(
+        problem, t, x, y, none, {Scalar(1), d * d, d}, std::size_t(stage), renew);
     K = equilibrium.a;
     lambda[stage] = equilibrium.lambda;
     if constexpr (levels > 1) {
       mu[stage] = equilibrium.mu;
-      equilibrium.normals_at(problem, equilibrium.q, t, normals[stage]);
     }
     u = y + d * equilibrium.b;
     return report;
@@ -99,9 +100,6 @@ class ConstrainedStages {
   DynamicEquilibrium<P, levels> equilibrium;
   MassAt<P> mass_at;
   Vector none;
-  /// Iterations with one matrix, on M(q), forces and what moves: a coarse step begins far from its end.
-  static constexpr int keeps = 5;
-  std::array<int, most> iterations{};  // of this step
   std::array<Multipliers, most> lambda, mu;
   std::array<typename DynamicEquilibrium<P, levels>::Normals, most> normals;  // at the stages
 };
@@ -118,8 +116,8 @@ class CollocationStepper {
   CollocationStepper(const P& which, const SweepOptions& chosen, Scalar step_size,
                      const State<P>& state, int stage_count, const Tableau<Scalar, most>& butcher)
       : problem(which), options(sweeps_in_units_of(which, state, step_size, chosen)), h(step_size),
-        s(stage_count), stages(which), mass_at(which), table(butcher), L(lower_factor(table.A)),
-        v(state.q), x(state.q), y(state.q) {
+        s(stage_count), stages(which, stage_count), mass_at(which), table(butcher),
+        L(lower_factor(table.A)), v(state.q), x(state.q), y(state.q) {
     K.fill(v);
     U = dK = dU = K;
     for (int i = 0; i < s; ++i) {
@@ -133,6 +131,7 @@ class CollocationStepper {
   /// The guess for the first step.
   void restart(const State<P>& state) {
     for (Vector& k : K) k.setZero();
+    predicted = false;
     if constexpr (constrained) stages.restart(problem, state);
   }
 
@@ -142,13 +141,23 @@ class CollocationStepper {
       U[i] = v;
       add(h, table.A[i], K, U[i]);
     }
-    if constexpr (constrained) stages.begin();
-    const StepReport report = sweep_to_round_off(options, s, [&] { return sweep(state); });
+    StepReport report = sweep_to(
+        options, s, [&](double epsilon) { return local_error(epsilon); },
+        [&](bool renew) { return sweep(state, renew); });
     if constexpr (constrained) {
+      // Only the last stage is solved to round-off, so that the constraints hold exactly after (*).
+      if (options.fraction > 0.0 && report.status == Status::ok) {
+        report.status =
+            sweep_to(
+                options, 1, [](double) { return std::numeric_limits<double>::epsilon(); },
+                [&](bool) { return iterate(state.t, s - 1, false); })
+                .status;
+      }
       stages.finish(problem, state);
     } else {
       finish(state);
     }
+    predicted = true;
     // The next guess: the polynomial through K, continued over the next step.
     dK = K;
     for (int i = 0; i < s; ++i) {
@@ -166,39 +175,62 @@ class CollocationStepper {
     for (int j = 0; j < s; ++j) to += (c * weights[j]) * of[j];
   }
 
-  NewtonUpdate sweep(const State<P>& state) {
-    using std::abs;
+  /// The right-hand side of (*) in stage_sweeps.hpp, at least round-off. It is 0 in a first step, for which
+  /// there is no polynomial to continue.
+  [[nodiscard]] double local_error(double epsilon) const {
+    if (!predicted || options.fraction == 0.0) return 0.0;
+    constexpr double round_off = 4.0 * std::numeric_limits<double>::epsilon();
+    const double capped = std::fmin(1.0, epsilon);
+    return std::fmax(options.fraction * capped * capped, round_off);
+  }
+
+  NewtonUpdate sweep(const State<P>& state, bool renew) {
     NewtonUpdate all;
     for (int i = 0; i < s; ++i) {
-      const Scalar d = h * L[i][i];
-      y = v - d * K[i];
-      x = state.q - d * U[i];
-      add(h, table.A[i], K, y);
-      add(h, table.A[i], U, x);
-      for (int j = 0; j < i; ++j) {
-        const Scalar more = h * (L[i][j] - table.A[i][j]);
-        y += more * dK[j];
-        x += more * dU[j];
-      }
-      dK[i] = -K[i];
-      dU[i] = -U[i];
-      const NewtonUpdate u =
-          stages.iterate(problem, state.t + table.c[i] * h, x, y, d, i, K[i], U[i]);
-      dK[i] += K[i];
-      dU[i] += U[i];
+      const NewtonUpdate u = stage(state, i, renew);
       if (!u.solvable) return u;
-      // Relative to what a stage is made of, which may cancel; in velocities too, for what is
-      // round-off in q is eps/h in v, and of index 3 remains so.
-      const double of_q =
-          relative_update(u.update, options.unit + std::fmax(u.scale, largest_entry(x)));
-      double of_v = 0.0;
-      if (levels != 1) {
-        of_v = relative_update(static_cast<double>(abs(d)) * largest_entry(dK[i]),
-                               std::max({options.unit_v, largest_entry(U[i]), largest_entry(y)}));
-      }
-      all.update += std::fmax(of_q, of_v) + 0.0 * u.update;
+      all.update += u.update;
     }
     return all;
+  }
+
+  NewtonUpdate stage(const State<P>& state, int i, bool renew) {
+    const Scalar d = h * L[i][i];
+    y = v - d * K[i];
+    x = state.q - d * U[i];
+    add(h, table.A[i], K, y);
+    add(h, table.A[i], U, x);
+    for (int j = 0; j < i; ++j) {
+      const Scalar more = h * (L[i][j] - table.A[i][j]);
+      y += more * dK[j];
+      x += more * dU[j];
+    }
+    x += d * y;
+    return iterate(state.t, i, renew);
+  }
+
+  /// One iteration for stage i, whose v is y + d K and whose q is x + d^2 K.
+  NewtonUpdate iterate(const Scalar& t, int i, bool renew) {
+    using std::abs;
+    const Scalar d = h * L[i][i];
+    dK[i] = -K[i];
+    dU[i] = -U[i];
+    NewtonUpdate u = stages.iterate(problem, t + table.c[i] * h, x, y, d, i, renew, K[i], U[i]);
+    dK[i] += K[i];
+    dU[i] += U[i];
+    if (!u.solvable) return u;
+    // Relative to what a stage is made of, which may cancel; in velocities too, for what is round-off in q
+    // is eps/h in v, and of index 3 remains so.
+    double of_v = 0.0;
+    if (levels != 1) {
+      of_v = relative_update(static_cast<double>(abs(d)) * largest_entry(dK[i]),
+                             std::max({options.unit_v, largest_entry(U[i]), largest_entry(y)}));
+    }
+    const double nan_if_any = 0.0 * u.update;
+    u.update = std::fmax(of_v, relative_update(
+                                   u.update, options.unit + std::fmax(u.scale, largest_entry(x)))) +
+               nan_if_any;
+    return u;
   }
 
   /// q += h v + h^2 sum (b A)_j K_j, p += h M sum b_j K_j.
@@ -224,6 +256,7 @@ class CollocationStepper {
   Vector x, y;
   std::array<Vector, most> K, U;    // q'' and q' at the stages
   std::array<Vector, most> dK, dU;  // their last changes
+  bool predicted = false;           // K holds the last step's, continued
 };
 
 /// Collocation methods without constraints, up to three stages. The methods: gauss.hpp, radau.hpp.
@@ -244,11 +277,11 @@ struct FreeCollocation {
 };
 
 /// A method of FreeCollocation on given nodes: all but its record.
-template <class Nodes>
+template <class Nodes, class OptionsOf = SweepOptions>
 struct CollocationAt {
   using Algorithm = FreeCollocation;
   using Needs = Algorithm::Needs;
-  using Options = SweepOptions;
+  using Options = OptionsOf;
   template <class S>
   static Algorithm::Data<S> data(const Options& options) {
     return {options, Nodes::s, padded<3>(collocation(Nodes::template nodes<S>()))};
@@ -258,10 +291,10 @@ struct CollocationAt {
 };
 
 /// With constraints, on given nodes.
-template <class Nodes, class P, int levels>
+template <class Nodes, class Options, class P, int levels>
 struct CollocationOn : CollocationStepper<P, levels> {
   using Base = CollocationStepper<P, levels>;
-  CollocationOn(const P& problem, const SweepOptions& options, ScalarOf<P> h, const State<P>& state)
+  CollocationOn(const P& problem, const Options& options, ScalarOf<P> h, const State<P>& state)
       : Base(problem, options, h, state, Nodes::s,
              padded<Base::most>(collocation(Nodes::template nodes<ScalarOf<P>>()))) {}
 };

@@ -9,10 +9,13 @@
 // Forces are as good as explicit: stiff ones limit h. Also for moving constraints
 // and redundant ones, of which those count in a step that are independent at q_n.
 //
-// Sweeps as in stage_sweeps.hpp, with the lower factor L of W = A A^: given what the other stages do,
-// Q_{i+1} and Lambda_i solve the equation of RATTLE, g(free - h^2 l_ii M^-1 G(Q_i)^T Lambda_i) = 0.
+// Sweeps to round-off as in stage_sweeps.hpp, with the lower factor L of W = A A^, from the continued
+// polynomial of the last step. Given what the other stages do, Q_{i+1} and Lambda_i solve the equation of
+// RATTLE, g(free - h^2 l_ii M^-1 G(Q_i)^T Lambda_i) = 0.
 // Source: L. O. Jay, SIAM J. Numer. Anal. 33 (1996) 368; Hairer, Lubich, Wanner VII.1.5.
 #pragma once
+
+#include <vector>
 
 #include "methods/base/algorithm.hpp"
 #include "methods/constrained/multiplier_newton.hpp"
@@ -34,17 +37,18 @@ class LobattoPairStepper {
                      const State<P>& state, int stages, const Tableau<Scalar, most>& table,
                      const Tableau<Scalar, most>& partner)
       : problem(which), options(sweeps_in_units_of(which, state, step_size, chosen)), h(step_size),
-        s(stages), inner(stages - 1), c(table.c), b(table.b), solver(which), v(state.q),
-        work(state.q), free(state.q), gradient(state.q) {
+        s(stages), inner(stages - 1), c(table.c), b(table.b),
+        solvers(inner, MultiplierNewton<P>(which)), v(state.q), work(state.q), free(state.q) {
     for (int i = 0; i < inner; ++i) {
       for (int j = 0; j < inner; ++j) {
         for (int k = 0; k < s; ++k) W[i][j] += table.A[i + 1][k] * partner.A[k][j];
+        ahead[i][j] = lagrange(c, inner, j, Scalar(1) + c[i]);
       }
     }
     L = lower_factor(W);
     Q.fill(state.q);
     f.fill(state.q);
-    df = f;
+    df = gradient = f;
     mu.setZero(problem.constraint_count());
     lambda.fill(mu);
     for (JacobianFor<P>& at : G) {
@@ -54,44 +58,59 @@ class LobattoPairStepper {
 
   StepReport step(State<P>& state) {
     problem.mass().solve(state.p, v);
-    for (int i = 0; i < s; ++i) Q[i] = state.q + (h * c[i]) * v;
-    problem.gradient(Q[0], gradient);
-    jacobian(problem, Q[0], state.t, G[0]);
-    if constexpr (HasRedundantConstraints<P>) solver.hold(problem, state.q, state.t);
-    for (int j = 0; j < inner; ++j) slope(j, state.t);
-    StepReport report = sweep_to_round_off(options, s, [&] { return sweep(state); });
+    Q[0] = state.q;
+    evaluate(0, state.t);
+    if constexpr (HasRedundantConstraints<P>) {
+      for (MultiplierNewton<P>& solver : solvers) solver.hold(problem, state.q, state.t);
+    }
+    predict(state);
+    StepReport report =
+        sweep_to_round_off(options, s, [&](bool renew) { return sweep(state, renew); });
     if (report.status != Status::ok) return report;
+    evaluate(inner, state.t);
     for (int j = 0; j < s; ++j) {
-      evaluate(j, state.t);
-      if (j < inner) add_transpose(G[j], lambda[j], Scalar(1), work);
-      state.p -= (h * b[j]) * work;
+      if (j < inner) add_transpose(G[j], lambda[j], Scalar(1), gradient[j]);
+      state.p -= (h * b[j]) * gradient[j];
     }
     state.q = Q[inner];
     report.status =
-        solver.project_momentum(problem, state.q, G[inner], state.t + h, mu, state.p, v).status;
+        solvers[0].project_momentum(problem, state.q, G[inner], state.t + h, mu, state.p, v).status;
     return report;
   }
 
  private:
-  /// work = grad V(Q_j), and G(Q_j).
+  /// grad V(Q_j) and G(Q_j).
   void evaluate(int j, const Scalar& t) {
-    work = gradient;
-    if (j == 0) return;
-    problem.gradient(Q[j], work);
+    problem.gradient(Q[j], gradient[j]);
     jacobian(problem, Q[j], t + c[j] * h, G[j]);
   }
+  /// The slopes: of free motion in the first step, then the polynomial of the last step, continued.
+  void predict(const State<P>& state) {
+    df = f;
+    for (int i = 0; i < inner; ++i) {
+      if (predicted) {
+        f[i].setZero();
+        for (int j = 0; j < inner; ++j) f[i] += ahead[i][j] * df[j];
+      } else {
+        Q[i] = state.q + (h * c[i]) * v;
+        if (i > 0) evaluate(i, state.t);
+        slope(i);
+      }
+    }
+    predicted = true;
+  }
   /// f_j = M^-1 (grad V(Q_j) + G(Q_j)^T Lambda_j).
-  void slope(int j, const Scalar& t) {
-    evaluate(j, t);
+  void slope(int j) {
+    work = gradient[j];
     add_transpose(G[j], lambda[j], Scalar(1), work);
     problem.mass().solve(work, f[j]);
   }
 
-  NewtonUpdate sweep(const State<P>& state) {
+  NewtonUpdate sweep(const State<P>& state, bool renew) {
     NewtonUpdate all;
     for (int i = 0; i < inner; ++i) {
-      evaluate(i, state.t);
-      problem.mass().solve(work, free);
+      if (i > 0) evaluate(i, state.t);
+      problem.mass().solve(gradient[i], free);
       free -= f[i];
       free *= L[i][i];
       for (int j = 0; j < inner; ++j) free += W[i][j] * f[j];
@@ -99,15 +118,15 @@ class LobattoPairStepper {
       free = state.q + (h * c[i + 1]) * v - (h * h) * free;
       Vector& q = Q[i + 1];
       df[i] = q;
-      const StepReport report = solver.one_iteration(problem, free, h * h * L[i][i], G[i],
-                                                     state.t + c[i + 1] * h, lambda[i], q);
+      const StepReport report = solvers[i].one_iteration(
+          problem, free, h * h * L[i][i], G[i], state.t + c[i + 1] * h, lambda[i], q, renew);
       all.solvable = report.status == Status::ok;
       if (!all.solvable) return all;
       df[i] -= q;
       all.update += relative_update(largest_entry(df[i]), options.unit + largest_entry(q)) +
                     0.0 * report.residual;
       df[i] = -f[i];
-      slope(i, state.t);
+      slope(i);
       df[i] += f[i];
     }
     return all;
@@ -118,12 +137,12 @@ class LobattoPairStepper {
   Scalar h;
   int s, inner;  // stages, and those with a multiplier to be found, 1 ... s - 1
   Row<Scalar, most> c, b;
-  Square<Scalar, most - 1> W{}, L;
-  MultiplierNewton<P> solver;
+  Square<Scalar, most - 1> W{}, L, ahead;
+  std::vector<MultiplierNewton<P>> solvers;  // of the stages, each with its matrix
   Vector v, work, free;
-  Vector gradient;                 // at q_n
-  std::array<Vector, most> Q;      // positions of the stages
-  std::array<Vector, most> f, df;  // their slopes, and the last changes of these
+  std::array<Vector, most> Q, gradient;  // of the stages
+  std::array<Vector, most> f, df;        // their slopes, and the last changes of these
+  bool predicted = false;                // f is the last step's
   std::array<JacobianFor<P>, most> G;
   std::array<Multipliers, most - 1> lambda;
   Multipliers mu;

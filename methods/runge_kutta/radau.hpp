@@ -13,7 +13,8 @@
 //   index 3          2s - 1     s        s - 1
 //
 // L-stable: the highest frequencies are gone after a step, and energy is lost like h^5. How the
-// stages are found: stage_sweeps.hpp.
+// stages are found: stage_sweeps.hpp. The iteration stops at a small fraction of the local error, as in
+// RADAU5, and the last stage alone is solved to round-off for the constraints.
 // Source: E. Hairer, G. Wanner, Solving ODEs II, IV.5 and IV.8; VII.4, Theorem 4.9 and Table 4.1;
 // index 3: L. O. Jay, Numer. Math. 65 (1993) 407.
 #pragma once
@@ -22,7 +23,7 @@
 
 namespace shakedown {
 
-struct Radau5 : CollocationAt<RadauNodes> {
+struct Radau5 : CollocationAt<RadauNodes, LocalErrorOptions> {
   static constexpr Traits traits{.name = "radau-5",
                                  .title = "Radau IIA, 3 stages",
                                  .order_q = 5,
@@ -48,9 +49,9 @@ struct Radau5Dae {
                                  .source = "Jay 1993; Hairer, Wanner VII.4"};
   static constexpr Appearance look{"Radau IIA, index 3", Hue::brown, Marker::hollow_diamond};
   using Needs = EquilibriumNeeds;
-  using Options = SweepOptions;
+  using Options = LocalErrorOptions;
   template <class P>
-  using Stepper = CollocationOn<RadauNodes, P, 1>;
+  using Stepper = CollocationOn<RadauNodes, Options, P, 1>;
 };
 
 struct Radau5Ggl {
@@ -68,9 +69,9 @@ struct Radau5Ggl {
                                  .source = "Hairer, Wanner VII.4"};
   static constexpr Appearance look{"Radau IIA, GGL", Hue::brown, Marker::hollow_square};
   using Needs = EquilibriumNeeds;
-  using Options = SweepOptions;
+  using Options = LocalErrorOptions;
   template <class P>
-  using Stepper = CollocationOn<RadauNodes, P, 2>;
+  using Stepper = CollocationOn<RadauNodes, Options, P, 2>;
 };
 
 }  // namespace shakedown

@@ -14,6 +14,8 @@
 //   [ -M                        0     -Gamma^T   M   ]      M b = M a - Gamma^T mu.
 #pragma once
 
+#include <vector>
+
 #include "methods/base/newton.hpp"
 #include "methods/ggl/ggl_step.hpp"
 #include "methods/structural/general_equilibrium.hpp"
@@ -53,7 +55,8 @@ class DynamicEquilibrium<P, levels> {
   Multipliers lambda, mu;
   Normals normals;
 
-  explicit DynamicEquilibrium(const P& problem, std::size_t /*stages*/ = 1) : kkt(problem) {
+  explicit DynamicEquilibrium(const P& problem, std::size_t stages = 1)
+      : systems(stages, System(problem)) {
     a.setZero(problem.size());
     b = q = v = r = scratch = a;
     lambda.setZero(problem.constraint_count());
@@ -72,15 +75,15 @@ class DynamicEquilibrium<P, levels> {
                    const Vector& k, const Factors& f, const NewtonOptions& options) {
     start(problem, x, y, f);
     return newton(
-        options, [&] { return evaluate(problem, k, f); }, [&] { return update(problem, f); });
+        options, [&] { return evaluate(problem, k, f); },
+        [&] { return update(problem, f, 0, true); });
   }
-  /// One iteration from the guess, without a test; Gamma = G(q) of the guess.
+  /// One iteration from the guess, without a test, with a new matrix or the last one of that stage.
   NewtonUpdate one_iteration(const P& problem, Scalar /*t*/, const Vector& x, const Vector& y,
-                             const Vector& k, const Factors& f, std::size_t /*stage*/,
-                             bool /*renew*/) {
+                             const Vector& k, const Factors& f, std::size_t stage, bool renew) {
     start(problem, x, y, f);
     evaluate(problem, k, f);
-    return update(problem, f);
+    return update(problem, f, stage, renew);
   }
 
  private:
@@ -113,15 +116,15 @@ class DynamicEquilibrium<P, levels> {
     return largest + 0.0 * static_cast<double>(r.sum() + g.sum());  // NaN if any is
   }
 
-  NewtonUpdate update(const P& problem, const Factors& f) {
+  using System = KktSystem<P, levels, levels - 1>;
+
+  void assemble(const P& problem, const Factors& f, System& kkt) {
     kkt.clear();
     problem.hessian(q, H);
     problem.add_curvature(q, lambda, H);
     kkt.add_symmetric(Block::primary, Block::primary, f.c, H);
     kkt.add_transposed(Block::primary, Block::lambda, Scalar(1), G);
     kkt.add_jacobian(Block::lambda, Block::primary, Scalar(1), G);
-    kkt[Block::primary] = -r;
-    kkt[Block::lambda] = -g / f.c;
     if constexpr (levels > 1) {
       problem.jacobian_derivative(q, v, DG);
       kkt.add_mass(Block::primary, Block::first, f.s, problem);
@@ -130,13 +133,22 @@ class DynamicEquilibrium<P, levels> {
       kkt.add_mass(Block::first, Block::primary, Scalar(-1), problem);
       kkt.add_transposed(Block::first, Block::gamma, Scalar(-1), normals);
       kkt.add_mass(Block::first, Block::first, Scalar(1), problem);
-      kkt[Block::gamma] = -rate / f.d;
-      kkt[Block::first].setZero();
     } else {
       kkt.add_mass(Block::primary, Block::primary, f.s, problem);
     }
+  }
+
+  NewtonUpdate update(const P& problem, const Factors& f, std::size_t stage, bool renew) {
+    System& kkt = systems[stage];
+    if (renew) assemble(problem, f, kkt);
+    kkt[Block::primary] = -r;
+    kkt[Block::lambda] = -g / f.c;
+    if constexpr (levels > 1) {
+      kkt[Block::gamma] = -rate / f.d;
+      kkt[Block::first].setZero();
+    }
     NewtonUpdate u;
-    u.solvable = kkt.solve();
+    u.solvable = kkt.solve(!renew);
     if (!u.solvable) return u;
     // q and v are corrected rather than formed again: what they are made of may cancel.
     scratch = kkt[Block::primary];
@@ -156,7 +168,7 @@ class DynamicEquilibrium<P, levels> {
     return u;
   }
 
-  KktSystem<P, levels, levels - 1> kkt;
+  std::vector<System> systems;  // a stage
   Operator<P> H;
   JacobianFor<P> G, DG;
   Vector r, scratch;

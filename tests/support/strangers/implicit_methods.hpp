@@ -41,7 +41,7 @@ struct AveragedVectorField {
 
     StepReport step(State<P>& state) {
       begin(state);
-      const StepReport report = sweep_to_round_off(options, 1, [&] { return sweep(state); });
+      const StepReport report = sweep_to_round_off(options, 1, [&](bool) { return sweep(state); });
       if (report.status == Status::ok) finish(state);
       return report;
     }
