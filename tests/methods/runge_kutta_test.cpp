@@ -14,6 +14,7 @@
 #include "methods/runge_kutta/lobatto.hpp"
 #include "methods/runge_kutta/radau.hpp"
 #include "problems/double_pendulum.hpp"
+#include "problems/pendulum_3d.hpp"
 
 namespace shakedown {
 namespace {
@@ -236,6 +237,40 @@ TEST_CASE("The Lobatto pair with two stages is RATTLE", "[methods]") {
   CHECK((a.q - b.q).cwiseAbs().maxCoeff() <= 1e-12);
   CHECK((a.p - b.p).cwiseAbs().maxCoeff() <= 1e-12);
   CHECK((a.q - start.q).cwiseAbs().maxCoeff() > 0.1);
+}
+
+// At a coarse step, where the error of the method is 1e-4.
+TEST_CASE("Radau IIA stops its iteration far below its local error", "[methods]") {
+  using P = Pendulum3d<>;
+  const P problem{P::Parameters{}};
+  const State<P> start = initial_state(problem);
+  constexpr int steps = 10;
+  const auto check = [&]<class M>(M) {
+    const auto end = [&](double fraction, int refinement) {
+      typename M::Options options;
+      if (fraction >= 0.0) options.fraction = fraction;
+      State<P> state = start;
+      const double h = 0.1 / refinement;
+      typename M::template Stepper<P> stepper(problem, options, h, state);
+      REQUIRE(run(stepper, state, h, steps * refinement).status == Status::ok);
+      return state;
+    };
+    const auto distance = [](const State<P>& a, const State<P>& b) {
+      return (a.q - b.q).cwiseAbs().maxCoeff();
+    };
+    const State<P> exact = end(0.0, 8), round_off = end(0.0, 1);
+    const Counts before = counts;
+    const State<P> stopped = end(-1.0, 1);
+    // A matrix for each of three stages; Newton's method without kept ones needs thirty and more.
+    CHECK(counts.factorisations - before.factorisations <= 6 * steps);
+    CHECK(distance(stopped, round_off) <= 0.1 * distance(round_off, exact));
+    MultipliersFor<P> g;
+    g.setZero(problem.constraint_count());
+    problem.constraint(stopped.q, g);
+    CHECK(g.cwiseAbs().maxCoeff() <= 1e-14);
+  };
+  check(Radau5Dae{});
+  check(Radau5Ggl{});
 }
 
 }  // namespace

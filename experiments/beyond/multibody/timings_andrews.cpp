@@ -136,6 +136,13 @@ void measure_not_stiff(Context& context, const Table& table) {
                                      {"half-explicit", short_name("half-explicit-4")}}) {
     context.number(std::string("seconds.") + number, work(name, "seconds [s]"));
   }
+  for (const Table::Record& row : table.records()) {
+    const std::string method = row.text("method");
+    if (row.number("steps or tolerance") != 600.0 || !method.starts_with("radau")) continue;
+    context.number(std::string("evaluations-per-step.") +
+                       (method == "radau-5-dae" ? "radau-index-3" : "radau-ggl"),
+                   row.number("gradients") / 600.0);
+  }
 }
 
 void run_timings_andrews(Context& context) {
