@@ -29,7 +29,7 @@ class HenonHeiles : public DenseTypes<S, 2> {
 
   [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return unit_mass; }
 
-  /// A regular orbit at H = 0.0898.
+  /// A regular orbit at H = 0.0937.
   void initial(Vector& q, Vector& p) const {
     q = Vector(S(0.2), S(0.1));
     p = Vector(S(0.3), S(-0.2));

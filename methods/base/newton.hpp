@@ -59,6 +59,7 @@ struct NewtonUpdate {
   double update = 0.0;    ///< |dx|
   double scale = 0.0;     ///< |x|
   bool solvable = true;   ///< false: the linear system was singular, x is unchanged
+  bool more = false;      ///< a small update does not end the iteration: see KeptMatrix
 };
 
 /// x -= A^-1 r with r in `step`; `factored` is what the factorisation of A returned.
@@ -101,8 +102,52 @@ StepReport newton(const NewtonOptions& options, Residual&& residual,
     report.residual = options.rule == StoppingRule::both
                           ? std::fmax(r, u.update)
                           : relative_update(u.update, options.unit + u.scale);
-    if (report.residual <= options.tolerance) return report;
+    if (report.residual <= options.tolerance && !u.more) return report;
   }
+}
+
+/// What an iteration may leave. It lags behind in every step alike: a unit of round-off would show in multipliers,
+/// which carry eps/h^2.
+template <class Scalar>
+constexpr double round_off = static_cast<double>(Eigen::NumTraits<Scalar>::epsilon()) / 16.0;
+
+/// Whether the factored matrix of the last iteration serves again, in this step or in the next one. A
+/// new matrix is factored after an update that is more than `slowest` times the update before it, and
+/// at the start of a step that follows a step with such an update. With a kept matrix convergence is
+/// linear. A small update then ends the iteration only where the error left is round-off. The error left is
+/// at most rate/(1 - rate) |dx|, and |dx| where no rate is known yet. The owner keeps the
+/// factors of its equations fixed: a stepper has one step size.
+/// Source: E. Hairer, G. Wanner, Solving ODEs II, IV.8. RADAU5 has 0.001 for `slowest`. We chose 0.01 after
+/// measuring values from 0.003 to 0.5 on nine problems: at 0.1 and above coarse steps take more
+/// iterations than they save factorisations.
+struct KeptMatrix {
+  static constexpr double slowest = 0.01;
+  double accuracy;    ///< of x, relative
+  bool worth = true;  ///< false: every iteration has a new matrix
+  bool held = false;
+};
+
+/// As above; `solve_and_update(renew)` factors a new matrix only if `renew`.
+template <class Residual, class SolveAndUpdate>
+StepReport newton(const NewtonOptions& options, KeptMatrix& kept, Residual&& residual,
+                  SolveAndUpdate&& solve_and_update) {
+  double last = 0.0, slowest = 0.0;
+  bool renew = !kept.held;
+  const StepReport report = newton(options, residual, [&] {
+    NewtonUpdate u = solve_and_update(renew || !kept.worth);
+    const double rate = last > 0.0 ? u.update / last : 1.0;
+    const double bounded = std::fmin(rate, 0.5);
+    const double unit = options.unit + u.scale;
+    u.more = !renew && kept.worth && u.update * bounded / (1.0 - bounded) > kept.accuracy * unit;
+    if (last > 0.0) {
+      renew = rate > KeptMatrix::slowest;
+      if (u.more || u.update > options.tolerance * unit) slowest = std::fmax(slowest, rate);
+    }
+    last = u.update;
+    return u;
+  });
+  kept.held = report.status == Status::ok && slowest <= KeptMatrix::slowest;
+  return report;
 }
 
 }  // namespace shakedown

@@ -5,9 +5,10 @@
 //   (b) p_{n+1} - p_n = -h grad V(m) - h G(m)^T lambda
 //   (d) 0 = g(q_{n+1})        (e) 0 = G(q_{n+1}) w_{n+1}
 //
-// The contrast to EM and VI-A: (b) lacks what gamma does to the momentum, so energy, momentum
-// maps and dq ^ dp are lost at the rate of gamma. Order 2, symmetric, both constraints exact.
-// Source: Gear, Gupta, Leimkuhler 1985; KBS (30), (32), A.3.
+// The contrast to EM and VI-A: (b) lacks what gamma does to the momentum, so energy, angular momentum
+// and dq ^ dp are lost at the rate of gamma. Linear momentum is exact: the rows of a G that depends on
+// differences of positions sum to zero. Order 2, symmetric, both constraints exact.
+// Source: Gear, Leimkuhler, Gupta 1985; KBS (30), (32), A.3.
 #pragma once
 
 #include "methods/ggl/midpoint_equations.hpp"
@@ -20,11 +21,12 @@ struct GglClassical {
                                  .order_q = 2,
                                  .order_p = 2,
                                  .symmetric = true,
+                                 .linear_momentum = Conservation::exact,
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::middle,
                                  .order_lambda = 2,
-                                 .source = "Gear, Gupta, Leimkuhler 1985; KBS (30)"};
+                                 .source = "Gear, Leimkuhler, Gupta 1985; KBS (30)"};
   static constexpr Appearance look{"GGL", Hue::orange, Marker::star};
   using Needs = GglNeeds;
   using Options = GglOptions;

@@ -62,6 +62,15 @@ class ForcedAcceleration {
         [&] { return update(problem, t, c, d, a); });
   }
 
+  StepReport solve(const P& problem, Scalar t, const Vector& x, Scalar c, const Vector& y, Scalar d,
+                   const NewtonOptions& options, KeptMatrix& kept, Vector& a) {
+    position = x + c * a;
+    speed = y + d * a;
+    return newton(
+        options, kept, [&] { return evaluate(problem, t, a); },
+        [&](bool renew) { return update(problem, t, c, d, a, renew); });
+  }
+
   [[nodiscard]] const Vector& at() const { return position; }
 
  private:
@@ -72,19 +81,22 @@ class ForcedAcceleration {
     return static_cast<double>(residual.cwiseAbs().maxCoeff());
   }
 
-  NewtonUpdate update(const P& problem, Scalar t, Scalar c, Scalar d, Vector& a) {
-    potential_hessian(problem, position, t, matrix);
-    for (Index j = 0; j < matrix.cols(); ++j) {  // only the lower triangle is set
-      for (Index i = 0; i < j; ++i) matrix(i, j) = matrix(j, i);
-    }
-    mass_plus(matrix, problem.mass(), c);
-    if constexpr (HasForceJacobians<P>) {
-      problem.force_jacobians(position, speed, t, by_q, by_v);
-      matrix -= c * by_q + d * by_v;
-    }
+  NewtonUpdate update(const P& problem, Scalar t, Scalar c, Scalar d, Vector& a,
+                      bool renew = true) {
     NewtonUpdate u;
-    u.solvable = linear.factor(matrix);
-    if (!u.solvable) return u;
+    if (renew) {
+      potential_hessian(problem, position, t, matrix);
+      for (Index j = 0; j < matrix.cols(); ++j) {  // only the lower triangle is set
+        for (Index i = 0; i < j; ++i) matrix(i, j) = matrix(j, i);
+      }
+      mass_plus(matrix, problem.mass(), c);
+      if constexpr (HasForceJacobians<P>) {
+        problem.force_jacobians(position, speed, t, by_q, by_v);
+        matrix -= c * by_q + d * by_v;
+      }
+      u.solvable = linear.factor(matrix);
+      if (!u.solvable) return u;
+    }
     linear.solve(residual);
     a -= residual;
     position -= c * residual;

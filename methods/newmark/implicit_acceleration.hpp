@@ -64,6 +64,14 @@ class ImplicitAcceleration {
         options, [&] { return evaluate(problem, a); }, [&] { return update(problem, c, a, true); });
   }
 
+  StepReport solve(const P& problem, const Vector& x, Scalar c, const NewtonOptions& options,
+                   KeptMatrix& kept, Vector& a) {
+    position = x + c * a;
+    return newton(
+        options, kept, [&] { return evaluate(problem, a); },
+        [&](bool renew) { return update(problem, c, a, renew); });
+  }
+
   /// One Newton iteration from the guess in `a`, without a test, with a new matrix or the last one.
   StepReport one_iteration(const P& problem, const Vector& x, Scalar c, Vector& a,
                            bool renew = true) {

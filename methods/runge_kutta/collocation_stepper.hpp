@@ -1,6 +1,6 @@
 // The step of a collocation method on q' = v, M v' = -grad V(q), in the accelerations K of its
-// stages, on constrained systems of index 3 (levels = 1), or on the equations of Gear, Gupta and
-// Leimkuhler (levels = 2)
+// stages, on constrained systems of index 3 (levels = 1), or on the equations of Gear, Leimkuhler
+// and Gupta (levels = 2)
 //
 //   q' = v - M^-1 G^T mu,    M v' = -grad V(q) - G^T lambda,    g(q) = 0,    G v = 0,
 //

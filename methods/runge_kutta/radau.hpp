@@ -1,6 +1,6 @@
 // Radau IIA with three stages, collocation at c = (4 - sqrt 6)/10, (4 + sqrt 6)/10, 1: on q'' = -M^-1
-// grad V(q), on constrained systems of index 3, and in the stabilised form of Gear, Gupta and
-// Leimkuhler,
+// grad V(q), on constrained systems of index 3, and in the stabilised form of Gear, Leimkuhler and
+// Gupta,
 //
 //   q' = v - M^-1 G^T mu,    M v' = -grad V(q) - G^T lambda,    g(q) = 0,    G v = 0,
 //
@@ -12,9 +12,10 @@
 //   stabilised       2s - 1   2s - 1       s
 //   index 3          2s - 1     s        s - 1
 //
-// L-stable: the highest frequencies are gone after a step, and energy is lost like h^5. How the
-// stages are found: stage_sweeps.hpp. The iteration stops at a small fraction of the local error, as in
-// RADAU5, and the last stage alone is solved to round-off for the constraints.
+// Of index 3, g(q_n) = 0 in every step keeps G v at O(h^3). L-stable: the highest frequencies are gone after a
+// step, and energy is lost like h^5. How the stages are found: stage_sweeps.hpp. The iteration stops at a
+// small fraction of the local error, as in RADAU5, and the last stage alone is solved to round-off for the
+// constraints.
 // Source: E. Hairer, G. Wanner, Solving ODEs II, IV.5 and IV.8; VII.4, Theorem 4.9 and Table 4.1;
 // index 3: L. O. Jay, Numer. Math. 65 (1993) 407.
 #pragma once
@@ -42,6 +43,7 @@ struct Radau5Dae {
                                  .order_p = 3,
                                  .linear_momentum = Conservation::exact,
                                  .position_constraint = Conservation::exact,
+                                 .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
                                  .order_lambda = 2,
                                  .dissipation = 5,

@@ -5,8 +5,9 @@
 //   q = x + c b,    v = y + d a,    b = a             [levels = 2:  b = a - M^-1 Gamma^T mu]
 //
 // with a given Gamma, the Jacobian at an old or the last position. With M(q), forces and what moves:
-// general_equilibrium.hpp. Here M is diagonal and constant; Newton's matrix is exact but for
-// dGamma: in the unknowns (b, lambda, mu, a) and scaled so that h drops out as h -> 0,
+// general_equilibrium.hpp. Here M is diagonal and constant; Newton's matrix is exact but for dGamma, and
+// with one level it is kept over iterations and steps (KeptMatrix). In the unknowns (b, lambda, mu, a)
+// and scaled so that h drops out as h -> 0 it is
 //
 //   [ c (V'' + lambda g'')      G^T    0         s M ]
 //   [ G                         0      0         0   ]      rows: motion, g/c,
@@ -57,6 +58,9 @@ class DynamicEquilibrium<P, levels> {
 
   explicit DynamicEquilibrium(const P& problem, std::size_t stages = 1)
       : systems(stages, System(problem)) {
+    // A matrix that costs no more than an evaluation is not kept. G v = 0 to round-off needs a smaller error
+    // in v than the update of q tells.
+    kept.worth = levels == 1 && !IsChain<P> && systems.front().factored_rows() > 4;
     a.setZero(problem.size());
     b = q = v = r = scratch = a;
     lambda.setZero(problem.constraint_count());
@@ -71,12 +75,13 @@ class DynamicEquilibrium<P, levels> {
   }
 
   /// From the guess in a, lambda and mu; the update is measured in positions.
+  /// `f` does not change between solves.
   StepReport solve(const P& problem, Scalar /*t*/, const Vector& x, const Vector& y,
                    const Vector& k, const Factors& f, const NewtonOptions& options) {
     start(problem, x, y, f);
     return newton(
-        options, [&] { return evaluate(problem, k, f); },
-        [&] { return update(problem, f, 0, true); });
+        options, kept, [&] { return evaluate(problem, k, f); },
+        [&](bool renew) { return update(problem, f, 0, renew); });
   }
   /// One iteration from the guess, without a test, with a new matrix or the last one of that stage.
   NewtonUpdate one_iteration(const P& problem, Scalar /*t*/, const Vector& x, const Vector& y,
@@ -168,6 +173,7 @@ class DynamicEquilibrium<P, levels> {
     return u;
   }
 
+  KeptMatrix kept{round_off<Scalar>};
   std::vector<System> systems;  // a stage
   Operator<P> H;
   JacobianFor<P> G, DG;

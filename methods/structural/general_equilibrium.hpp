@@ -13,9 +13,9 @@
 //
 // M(q) - M(q - d v) stands for d M'. What is left out, dC/dq and dN, needs second derivatives of M or
 // vanishes with mu: c = O(h^2), so that an iteration leaves O(h^2) of the error; more only where a
-// problem has forces without derivatives. Where several stages are found by turns, each may keep its
-// factors for some iterations. Of redundant constraints the shortest multipliers
-// (factor_redundant.hpp).
+// problem has forces without derivatives. With one level `solve` keeps its matrix over steps
+// (KeptMatrix). Where several stages are found by turns, each may keep its factors for some iterations.
+// Of redundant constraints the shortest multipliers (factor_redundant.hpp).
 // Source: Arnold, Bruels 2007, (11)-(13); the Coriolis terms: Hairer, Wanner VII.1, eq. (1.22).
 #pragma once
 
@@ -64,6 +64,9 @@ class GeneralEquilibrium {
     B = S = H = M;
     J.setZero(n + levels * m, n + levels * m);
     z.setZero(n + levels * m);
+    // The shortest multipliers need the G of the end, and G v = 0 to round-off a smaller error in v than
+    // the update of q tells.
+    kept.worth = levels == 1 && !HasRedundantConstraints<P>;
     if constexpr (HasConstantMass<P>) {
       for (Index j = 0; j < n; ++j) {
         scratch.setZero();
@@ -86,12 +89,13 @@ class GeneralEquilibrium {
   }
 
   /// From the guess in a, lambda and mu; the update is measured in positions.
+  /// `f` does not change between solves.
   StepReport solve(const P& problem, Scalar t, const Vector& x, const Vector& y, const Vector& k,
                    const Factors& f, const NewtonOptions& options) {
     start(x, y, f);
     const StepReport report = newton(
-        options, [&] { return evaluate(problem, t, k, f); },
-        [&] { return update(problem, t, f, 0, true); });
+        options, kept, [&] { return evaluate(problem, t, k, f); },
+        [&](bool renew) { return update(problem, t, f, 0, renew); });
     shorten(0);
     return report;
   }
@@ -245,6 +249,7 @@ class GeneralEquilibrium {
     }
   }
 
+  KeptMatrix kept{round_off<Scalar>};
   int levels;
   Index n, m;
   MassAt<P> mass_at;

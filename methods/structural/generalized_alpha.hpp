@@ -6,7 +6,8 @@
 // with A, q and v as in alpha_weights.hpp. Order 2 for every rho-inf in [0, 1]; a linear oscillator
 // of frequency omega is damped by a factor that tends to rho-inf a step as h omega grows, and loses
 // energy like h^3 where it is resolved. rho-inf = 1 is the trapezoidal rule, rho-inf = 0 annihilates
-// the highest frequencies in three steps. Linear momentum exact, for A_0 too is made of forces.
+// the highest frequencies in three steps. Linear momentum exact, for A_0 too is made of forces. Newton's
+// matrix is kept over iterations and steps (KeptMatrix).
 // Source: J. Chung, G. M. Hulbert, J. Appl. Mech. 60 (1993) 371; the average of forces instead of
 // (9)'s force at an average, and A apart from q'': M. Arnold, O. Bruels, BIT 47 (2007) 475.
 #pragma once
@@ -55,6 +56,7 @@ struct GeneralizedAlpha {
           w(chosen.template weights<Scalar>()),
           implicit(which, HessianSource::analytic, options.unit), a(state.q), A(state.q),
           v(state.q), x(state.q), later_v(state.q), force(state.q), scratch(state.q) {
+      kept.worth = problem.size() > 4;  // smaller matrices cost no more than an evaluation
       restart(state);
     }
 
@@ -91,9 +93,9 @@ struct GeneralizedAlpha {
       if constexpr (DependsOnTime<P>) {
         const Scalar d = h * w.gamma();
         later_v = v + d * A;
-        return implicit.solve(problem, t, x, c, later_v, d * ratio, options, a);
+        return implicit.solve(problem, t, x, c, later_v, d * ratio, options, kept, a);
       } else {
-        return implicit.solve(problem, x, c, options, a);
+        return implicit.solve(problem, x, c, options, kept, a);
       }
     }
 
@@ -102,6 +104,7 @@ struct GeneralizedAlpha {
     Scalar h;
     AlphaWeights<Scalar> w;
     AccelerationFor<P> implicit;
+    KeptMatrix kept{round_off<Scalar>};
     Vector a;  // q'' at q_n
     Vector A;  // q'' at t_n + shift h
     Vector v;

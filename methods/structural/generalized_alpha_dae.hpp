@@ -3,7 +3,7 @@
 //
 // Order 2 in q, v and lambda from the corrected start, and for rho-inf < 1: what starts wrong in
 // lambda decays like n rho-inf^n, and at rho-inf = 1 it grows like n. g(q) = 0 is exact, G v stays
-// O(h^2). Energy is dissipated: with a linear constraint by the law of the free method within it, h^3
+// O(h^2) without drift, because g(q_n) = 0 in every step. Energy is dissipated: with a linear constraint by the law of the free method within it, h^3
 // where it is resolved and rho-inf a step at infinity.
 // Source: M. Arnold, O. Bruels, BIT 47 (2007) 475, with the start of Arnold, Bruels, Cardona 2015.
 #pragma once
@@ -21,6 +21,7 @@ struct GeneralizedAlphaDae {
                                  .order_p = 2,
                                  .linear_momentum = Conservation::exact,
                                  .position_constraint = Conservation::exact,
+                                 .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
                                  .order_lambda = 2,
                                  .dissipation = 3,

@@ -1,4 +1,4 @@
-// Generalized-alpha for the equations of Gear, Gupta and Leimkuhler, of index 2:
+// Generalized-alpha for the equations of Gear, Leimkuhler and Gupta, of index 2:
 //
 //   q' = v - M^-1 G^T mu,    M v' = -grad V(q) - G^T lambda,    g(q) = 0,    G v = 0,
 //

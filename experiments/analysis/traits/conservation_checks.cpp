@@ -45,8 +45,10 @@ Finding bounded_at(const ProblemSubject& problem, const PairSubject& pair,
                      : problem.driven     ? d.series.amplitude() <= floor ||
                                             d.series.growth() <= Boundedness::largest_growth
                                       : d.series.holds(floor);
+  // So do those of a method that dissipates energy: G v may fall with it.
+  const bool falls = column == "gdot" && pair.traits.dissipation > 0 && d.series.change() < 0.0;
   return {
-      d.status == Status::ok && holds,
+      d.status == Status::ok && (holds || falls),
       column + " at h " + brief(h) + ": " + std::string(name(d.status)) + ", " + d.series.text(),
       quantities(column, d)};
 }

@@ -40,8 +40,8 @@ const std::vector<PaperHeading>& papers() {
        "mechanical systems",
        "KBS",
        "The equations of constrained motion become easier to solve when their constraints are "
-       "differentiated, but then positions drift off the constraints. The stabilisation of Gear, Gupta "
-       "and Leimkuhler (GGL) holds position and velocity constraints, each with multipliers, but an "
+       "differentiated, but then positions drift off the constraints. The stabilisation of Gear, "
+       "Leimkuhler and Gupta (GGL) holds position and velocity constraints, each with multipliers, but an "
        "additional term in its equations hinders methods that preserve structure. The paper finds a "
        "variational principle whose equations hold both constraints and preserve structure. From it "
        "come variational integrators (VI-S, VI-A and VI-B, all symplectic) and an energy-momentum "
