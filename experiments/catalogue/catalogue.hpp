@@ -211,7 +211,8 @@ struct ProblemEntry {
   int dof = 0;         ///< entries of q, at the default parameters
   int momenta = 0;     ///< entries of p: as many, but 3 for a rotation's 9
   int constraints = 0;
-  std::string structure;  ///< of the Hessian, for example "dense<4>"
+  std::string structure;      ///< of the Hessian, for example "dense<4>"
+  bool dual_numbers = false;  ///< derivatives by dual numbers, not written out
   std::vector<SettingInfo> parameters;
   std::vector<std::string> momentum_maps;
   TypicalRun typical;       ///< of `check`

@@ -14,6 +14,7 @@
 #include "experiments/catalogue/lists.hpp"
 #include "experiments/catalogue/problem_run.hpp"
 #include "methods/base/consistent.hpp"
+#include "problems/base/differentiated.hpp"
 #include "problems/base/list.hpp"
 #include "problems/base/mechanics.hpp"
 #include "problems/base/own_dynamics.hpp"
@@ -101,6 +102,11 @@ ExtendedField extended_field(const P& problem) {
 namespace detail {
 
 template <class P>
+inline constexpr bool has_dual_numbers = false;
+template <class Physics, class S>
+inline constexpr bool has_dual_numbers<Differentiated<Physics, S>> = true;
+
+template <class P>
 void initial_values(const Settings& settings, std::vector<double>& q, std::vector<double>& p) {
   const P problem(configured<typename P::Parameters>("problem " + std::string(P::id), settings));
   const State<P> state = initial_state(problem);
@@ -183,6 +189,7 @@ ProblemEntry make_problem_entry(std::vector<Pair> pairs) {
   entry.momenta = static_cast<int>(momentum_size(problem));
   if constexpr (HasConstraints<P>) entry.constraints = static_cast<int>(problem.constraint_count());
   entry.structure = P::Structure::name();
+  entry.dual_numbers = detail::has_dual_numbers<P>;
   entry.parameters = describe<typename P::Parameters>();
   if constexpr (HasMomentumMaps<P>) {
     for (const auto& map : P::momentum_maps) entry.momentum_maps.emplace_back(map.name);

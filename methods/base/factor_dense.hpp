@@ -28,9 +28,7 @@ class Factor<structure::Dense<n>, S> {
  public:
   using Matrix = MatrixOf<S, n, n>;
 
-  explicit Factor(Index size) {
-    if constexpr (n == Dynamic) LD.setZero(size, size);
-  }
+  explicit Factor(Index size) { LD.setZero(size, size); }
 
   /// Cost n^3/6 multiplications.
   Definiteness factor(const Matrix& A) {

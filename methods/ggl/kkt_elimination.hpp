@@ -45,8 +45,8 @@ struct KktElimination {
 
   KktElimination(Index kept_rows, Index all_rows) : kept(kept_rows), all(all_rows) {
     A.resize(all(), all() + 1);
-    column.resize(all());
-    exchanges.resize(kept());
+    column.setZero(all());
+    exchanges.setZero(kept());
     clear();
   }
 

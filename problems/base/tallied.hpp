@@ -48,6 +48,9 @@ struct Tallied {
   friend Tallied atan(const Tallied& x) { return tally(std::atan(x.value), function); }
   friend Tallied exp(const Tallied& x) { return tally(std::exp(x.value), function); }
   friend Tallied log(const Tallied& x) { return tally(std::log(x.value), function); }
+  friend Tallied cbrt(const Tallied& x) { return tally(std::cbrt(x.value), function); }
+  friend Tallied sinh(const Tallied& x) { return tally(std::sinh(x.value), function); }
+  friend Tallied cosh(const Tallied& x) { return tally(std::cosh(x.value), function); }
   friend Tallied tanh(const Tallied& x) { return tally(std::tanh(x.value), function); }
   friend Tallied atan2(const Tallied& y, const Tallied& x) {
     return tally(std::atan2(y.value, x.value), function);

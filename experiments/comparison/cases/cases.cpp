@@ -15,7 +15,7 @@ struct CaseTables {
               "error bar",   "curves",      "lost curves", "right runs", "least error"};
   Table least{"case",    "class",    "held back", "error",     "by",
               "methods", "cheapest", "work",      "runner-up", "over the cheapest"};
-  Table work{"case", "method", "error", "evaluations", "weighted count", "h", "tolerance"};
+  Table work{"case", "method", "error", "evaluations", "operations", "h", "tolerance"};
   Table growth{"case",      "class",         "held back",          "method",           "steps",
                "tolerance", "largest error", "error at a quarter", "error at the end", "exponent"};
 };
@@ -39,7 +39,7 @@ void add_case(const BenchmarkCase& one, const WorkPrecision& measured, Table& ta
 
 void add_least(const BenchmarkCase& one, const WorkPrecision& measured, double error,
                Table& table) {
-  for (const Work work : both_works) {
+  for (const Work work : case_works) {
     const auto all =
         ranked(measured, error, [&](const WorkRun& run) { return work_of(run, work); });
     const bool any = !all.empty(), two = all.size() > 1;
@@ -63,7 +63,7 @@ void add_work(const BenchmarkCase& one, const WorkPrecision& measured, double er
     const WorkRun* run = first_right(curve, error);
     if (run == nullptr) continue;
     table.row({one.id, curve.method, error, work_at(errors_of(curve, Work::evaluations), error),
-               work_at(errors_of(curve, Work::weighted), error),
+               work_at(errors_of(curve, Work::operations), error),
                std::isnan(run->tolerance) ? run->h : no_number, run->tolerance});
   }
 }

@@ -23,6 +23,7 @@ struct BenchmarkCase {
 
 /// Errors for which work is interpolated, from rough to high accuracy.
 inline constexpr std::array case_errors{1e-2, 1e-3, 1e-6, 1e-9};
+inline constexpr Work case_works[] = {Work::evaluations, Work::operations};
 
 /// All cases, by kind; within a kind in the order of the catalogue.
 const std::vector<BenchmarkCase>& all_cases();

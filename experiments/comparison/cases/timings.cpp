@@ -55,7 +55,7 @@ void add_seconds(const BenchmarkCase& one, const WorkPrecision& measured, const 
     for (const auto& [curve, work] : ranking) {
       all.row({one.id, curve->method, error, work,
                work_at(errors_of(*curve, Work::evaluations), error),
-               work_at(errors_of(*curve, Work::weighted), error)});
+               work_at(errors_of(*curve, Work::operations), error)});
     }
     const bool any = !ranking.empty(), two = ranking.size() > 1;
     least.row({one.id, one.kind, one.held_back ? "yes" : "no", error,
@@ -75,7 +75,7 @@ void run_timings(Context& context) {
     seconds[k] = timed(*measured[k], enough);
     context.progress(static_cast<double>(++done) / static_cast<double>(cases.size()));
   });
-  Table all{"case", "method", "error", "time [s]", "evaluations", "weighted count"};
+  Table all{"case", "method", "error", "time [s]", "evaluations", "operations"};
   Table least{"case",    "class",    "held back", "error",           "methods",
               "fastest", "time [s]", "runner-up", "over the fastest"};
   for (std::size_t k = 0; k < cases.size(); ++k) {

@@ -11,6 +11,7 @@
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/analysis/solution.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
+#include "experiments/comparison/work_precision/operations.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -36,6 +37,7 @@ struct Arena {
   double finest = finest_error;  ///< no curve is followed beyond
   int columns = 1, constraints = 0;
   double most_work = 0.0;
+  ProblemOperations operations;
 
   [[nodiscard]] double floor() const { return std::max(finest, bar); }
 };
@@ -68,6 +70,7 @@ Arena arena_of(const ProblemSubject& subject, bool quick) {
   arena.size_p.assign(arena.start.p0.size(), size_p);
   arena.bar = reference.error_bar / std::min(size_q, size_p);
   arena.columns = independent_columns(entry.structure, entry.dof);
+  arena.operations = operations_of(entry, arena.start.problem);
   arena.constraints = entry.constraints;
   arena.most_work = (quick ? most_work_quick : most_work) / entry.dof;
   return arena;
@@ -124,6 +127,7 @@ Arena arena_of(const WorkCase& measured) {
   }
   const int n = static_cast<int>(arena.start.q0.size());
   arena.columns = independent_columns(entry.structure, n);
+  arena.operations = operations_of(entry, arena.start.problem);
   arena.constraints = constraints_of(entry, arena.start);
   arena.most_work = measured.most_work / n;
   return arena;
@@ -154,6 +158,7 @@ WorkRun measured(const Arena& arena, const Pair& pair, const Request& request, d
               .largest = no_number,
               .reason = path.summary.message};
   run.weighted = weighted_work(run.counts, arena.columns, arena.constraints);
+  run.operations = operations_of(run.counts, path.summary.steps, arena.operations, pair.method);
   if (!path.summary.ok()) return run;
   const States q = rows_of(path, "q"), p = rows_of(path, "p");
   const std::size_t stride = (arena.q.size() - 1) / (q.size() - 1);
@@ -340,12 +345,23 @@ WorkPrecision measure(const ProblemEntry& entry, Arena arena, double most_over_l
 
 double WorkPrecision::finest() const { return std::max(finest_error, bar); }
 
-const char* name(Work work) { return work == Work::weighted ? "weighted count" : "evaluations"; }
+const char* name(Work work) {
+  switch (work) {
+    case Work::evaluations: return "evaluations";
+    case Work::weighted: return "weighted count";
+    case Work::operations: return "operations";
+  }
+  return "?";
+}
 
 double work_of(const WorkRun& run, Work work) {
-  return work == Work::weighted
-             ? run.weighted
-             : static_cast<double>(std::max<std::int64_t>(1, evaluations(run.counts)));
+  switch (work) {
+    case Work::evaluations:
+      return static_cast<double>(std::max<std::int64_t>(1, evaluations(run.counts)));
+    case Work::weighted: return run.weighted;
+    case Work::operations: return run.operations;
+  }
+  return no_number;
 }
 
 std::vector<WorkError> errors_of(const WorkCurve& curve, Work work) {

@@ -21,11 +21,12 @@ struct WorkRun {
   Settings options;        ///< other than the default ones
   std::int64_t steps = 0;  ///< to the end, whether it was reached or not
   Counts counts;
-  double weighted = 0.0;  ///< see `weighted_work`
-  double quarter = 0.0;   ///< error at a quarter of the run; NaN where the run is not right
-  double end = 0.0;       ///< error at the end; NaN where the run is not right
-  double largest = 0.0;   ///< largest error at up to 16 times
-  std::string reason;     ///< why it is not right; empty: it is
+  double weighted = 0.0;    ///< see `weighted_work`
+  double operations = 0.0;  ///< see operations.hpp
+  double quarter = 0.0;     ///< error at a quarter of the run; NaN where the run is not right
+  double end = 0.0;         ///< error at the end; NaN where the run is not right
+  double largest = 0.0;     ///< largest error at up to 16 times
+  std::string reason;       ///< why it is not right; empty: it is
 
   [[nodiscard]] bool right() const { return reason.empty(); }
 };
@@ -54,7 +55,7 @@ struct WorkPrecision {
 /// Above the share that round-off has in runs as long as these.
 inline constexpr double finest_error = 1e-11;
 
-enum class Work : std::uint8_t { evaluations, weighted };
+enum class Work : std::uint8_t { evaluations, weighted, operations };
 inline constexpr Work both_works[] = {Work::evaluations, Work::weighted};
 const char* name(Work work);
 

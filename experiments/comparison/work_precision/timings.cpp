@@ -45,7 +45,7 @@ using Seconds = std::map<const WorkRun*, double>;
 /// What a method spends for an error.
 struct Spent {
   const WorkCurve* curve;
-  double seconds, evaluations, weighted;
+  double seconds, evaluations, weighted, operations;
 };
 
 /// By rising seconds, the methods that reach it.
@@ -59,7 +59,8 @@ std::vector<Spent> spent(const WorkPrecision& problem, const Seconds& seconds, d
     const double own = work_at(runs, error);
     if (std::isnan(own)) continue;
     all.push_back({&curve, own, work_at(errors_of(curve, Work::evaluations), error),
-                   work_at(errors_of(curve, Work::weighted), error)});
+                   work_at(errors_of(curve, Work::weighted), error),
+                   work_at(errors_of(curve, Work::operations), error)});
   }
   std::sort(all.begin(), all.end(),
             [](const Spent& a, const Spent& b) { return a.seconds < b.seconds; });
@@ -69,9 +70,10 @@ std::vector<Spent> spent(const WorkPrecision& problem, const Seconds& seconds, d
 struct Tables {
   Table runs{"problem", "method", "drawn as", "steps", "tolerance", "largest error", "time [s]"};
   Table fastest{"problem", "constraints", "error", "fastest", "time [s]", "next", "its time [s]"};
-  Table drawn{"problem",     "method",        "steps chosen by", "time over the least",
-              "evaluations", "weighted count"};
-  std::vector<double> off_evaluations, off_weighted;  ///< factors by which counts miss the seconds
+  Table drawn{"problem",     "method",         "steps chosen by", "time over the least",
+              "evaluations", "weighted count", "operations"};
+  /// Factors by which counts miss the seconds.
+  std::vector<double> off_evaluations, off_weighted, off_operations;
 };
 
 constexpr const char* by_user = "the user";
@@ -86,12 +88,14 @@ void add_ratios(const std::string& problem, const std::vector<Spent>& all, Table
     const double seconds = one.seconds / least.seconds;
     const double evaluations = one.evaluations / least.evaluations;
     const double weighted = one.weighted / least.weighted;
+    const double operations = one.operations / least.operations;
     const bool adaptive = catalogue().method(one.curve->method).traits.adaptive;
-    tables.drawn.row(
-        {problem, one.curve->method, adaptive ? by_code : by_user, seconds, evaluations, weighted});
+    tables.drawn.row({problem, one.curve->method, adaptive ? by_code : by_user, seconds,
+                      evaluations, weighted, operations});
     if (&one == &least) continue;
     tables.off_evaluations.push_back(off(evaluations, seconds));
     tables.off_weighted.push_back(off(weighted, seconds));
+    tables.off_operations.push_back(off(operations, seconds));
   }
 }
 
@@ -166,7 +170,7 @@ void add_problem(const WorkPrecision& problem, const Seconds& seconds, Tables& t
 }
 
 Figure ratios_figure() {
-  Figure figure(2);
+  Figure figure(3);
   const auto panel = [&](const char* label, const char* column) {
     Panel& panel = figure.panel();
     panel.x(label, Scale::log).y("time over the least", Scale::log);
@@ -179,7 +183,38 @@ Figure ratios_figure() {
   };
   panel("evaluations over the fastest's", "evaluations");
   panel("weighted count over the fastest's", "weighted count");
+  panel("operations over the fastest's", "operations");
   return figure;
+}
+
+/// Of each method, the median over its runs of operations over seconds, relative to the median of all: how
+/// many methods are within a quarter, and the farthest ones.
+void measure_methods(Context& context, const std::vector<const WorkPrecision*>& problems,
+                     const std::vector<Seconds>& seconds) {
+  std::map<std::string, std::vector<double>> quotients;
+  std::vector<double> all;
+  for (std::size_t k = 0; k < problems.size(); ++k) {
+    for (const WorkCurve& curve : problems[k]->curves) {
+      for (const WorkRun& run : curve.runs) {
+        if (!run.right()) continue;
+        const double quotient = run.operations / seconds[k].at(&run);
+        quotients[curve.method].push_back(quotient);
+        all.push_back(quotient);
+      }
+    }
+  }
+  const double usual = median_of_known(all);
+  double within = 0.0, least = HUGE_VAL, greatest = 0.0;
+  for (const auto& [method, of_runs] : quotients) {
+    const double median = median_of_known(of_runs) / usual;
+    within += median >= 1.0 / 1.25 && median <= 1.25 ? 1.0 : 0.0;
+    least = std::fmin(least, median);
+    greatest = std::fmax(greatest, median);
+  }
+  context.number("methods.within", within);
+  context.number("methods.measured", static_cast<double>(quotients.size()));
+  context.number("methods.least", least);
+  context.number("methods.greatest", greatest);
 }
 
 void run_timings(Context& context) {
@@ -197,6 +232,8 @@ void run_timings(Context& context) {
   context.artefact(runs_id).table(tables.runs).figure(runs_figure(tables.runs));
   context.number("miss.evaluations", median_of_known(tables.off_evaluations));
   context.number("miss.weighted", median_of_known(tables.off_weighted));
+  context.number("miss.operations", median_of_known(tables.off_operations));
+  measure_methods(context, problems, seconds);
   context.artefact("comparison/timings-and-counts").table(tables.drawn).figure(ratios_figure());
   context.artefact("comparison/timings-fastest").table(tables.fastest);
 }

@@ -1,0 +1,84 @@
+#include "experiments/comparison/work_precision/operations.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "experiments/comparison/work_precision/curves.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+// Of an evaluation, beside its arithmetic.
+constexpr double of_call = 9.0;
+// Of an addition in it. Loops written out take several numbers at a time, dual numbers one.
+constexpr double of_addition = 0.25, of_dual_addition = 1.5;
+// Where pivots are searched for in the whole matrix.
+constexpr double of_redundant_algebra = 2.5;
+// What steppers do with a vector or matrix that was evaluated, for each entry.
+constexpr double of_vector_entry = 12.0, of_matrix_entry = 1.5;
+constexpr double of_step = 4.0;
+// Of a vector operation of a library: what its control of steps and iterations takes is charged to these.
+constexpr double of_library_entry = 3.0;
+
+double of_library_operation(std::string_view method) {
+  if (method.starts_with("odeint")) return 18.0;
+  if (method == "adams-pece") return 5.0;
+  return 80.0;  // SUNDIALS
+}
+
+/// Evaluations that give a vector of as many entries as there are coordinates, about.
+constexpr std::array vectors{&Counts::gradients,
+                             &Counts::stiff_gradients,
+                             &Counts::third_contractions,
+                             &Counts::constraints,
+                             &Counts::kinetic_gradients,
+                             &Counts::forces,
+                             &Counts::flows,
+                             &Counts::solves};
+
+constexpr bool is_evaluation(const Counter& counter) {
+  return counter.count != &Counts::factorisations && counter.count != &Counts::solves &&
+         counter.count != &Counts::algebra && counter.count != &Counts::vector_operations &&
+         counter.count != &Counts::vector_entries;
+}
+
+}  // namespace
+
+ProblemOperations operations_of(const ProblemEntry& problem, const Settings& parameters) {
+  std::vector<double> q, p;
+  problem.initial(parameters, q, p);
+  const int n = static_cast<int>(q.size());
+  constexpr std::string_view need = "constraints of which none is redundant";
+  const bool redundant = std::ranges::any_of(problem.pairs, [&](const Pair& pair) {
+    return std::ranges::find(pair.unmet, need) != pair.unmet.end();
+  });
+  return {.each = problem.evaluation_cost(parameters),
+          .coordinates = static_cast<double>(n),
+          .entries = static_cast<double>(n) * independent_columns(problem.structure, n),
+          .dual_numbers = problem.dual_numbers,
+          .redundant = redundant};
+}
+
+double operations_of(const Counts& counts, std::int64_t steps, const ProblemOperations& problem,
+                     const std::string& method) {
+  const auto number = [](std::int64_t count) { return static_cast<double>(count); };
+  double additions = 0.0, calls = 0.0, evaluated = 0.0;
+  for (const Counter& counter : counters) {
+    if (!is_evaluation(counter)) continue;
+    additions += number(counts.*counter.count) * number(problem.each.*counter.count);
+    calls += number(counts.*counter.count);
+  }
+  for (const auto kind : vectors) evaluated += number(counts.*kind);
+  const double matrices = number(counts.hessians + counts.curvatures);
+  return (problem.dual_numbers ? of_dual_addition * additions
+                               : of_addition * additions + of_call * calls) +
+         (problem.redundant ? of_redundant_algebra : 1.0) * number(counts.algebra) +
+         of_vector_entry * evaluated * problem.coordinates +
+         of_matrix_entry * matrices * problem.entries + of_step * number(steps) +
+         of_library_operation(method) * number(counts.vector_operations) +
+         of_library_entry * number(counts.vector_entries);
+}
+
+}  // namespace shakedown::comparison
