@@ -175,13 +175,12 @@ class CollocationStepper {
     for (int j = 0; j < s; ++j) to += (c * weights[j]) * of[j];
   }
 
-  /// The right-hand side of (*) in stage_sweeps.hpp, at least round-off. It is 0 in a first step, for which
-  /// there is no polynomial to continue.
+  /// The right-hand side of (*) in stage_sweeps.hpp. It is at least a part of round-off, since multipliers carry
+  /// what is left over h^2. It is 0 in a first step, for which there is no polynomial to continue.
   [[nodiscard]] double local_error(double epsilon) const {
     if (!predicted || options.fraction == 0.0) return 0.0;
-    constexpr double round_off = 4.0 * std::numeric_limits<double>::epsilon();
     const double capped = std::fmin(1.0, epsilon);
-    return std::fmax(options.fraction * capped * capped, round_off);
+    return std::fmax(options.fraction * capped * capped, kept_accuracy<Scalar>);
   }
 
   NewtonUpdate sweep(const State<P>& state, bool renew) {

@@ -25,6 +25,11 @@ const std::vector<Exception>& exceptions() {
        {"central-pair", "dna"},
        "the step is too long for the promise: energy leaves, and stays at half the step",
        Outcome::long_step},
+      {"energy",
+       {"lobatto-4"},
+       {"three-beads-constrained"},
+       "the step is too long for the promise: energy walks at random, and stays at half the step",
+       Outcome::long_step},
   };
   return all;
 }
