@@ -285,13 +285,13 @@ TEST_CASE("A table of what to use becomes the page's answers, in its order", "[r
   in.artefacts.push_back(artefact("tao2014/kinds", false));
   in.tables["tao2014/use"] =
       Table({"situation", "error", "length", "structure", "advice", "method", "cost", "least",
-             "greatest", "reached on", "problems", "count", "reason"})
+             "greatest", "reached on", "cases", "count", "reason"})
           .row({"rods", 1e-6, "long", "none", "best", "rattle", 1.23456, 1.0, 2.0, 3, 4, 99.0, ""})
           .row({"rods", 1e-6, "long", "none", "avoid", "rk4", INFINITY, 1.0, 1.0, 0, 4,
                 std::nan(""), "q_k < 1"});
   in.artefacts[in.artefacts.size() - 2].columns = in.tables["tao2014/use"].columns();
   in.tables["tao2014/kinds"] =
-      Table({"situation", "title", "problems"}).row({"rods", "rods & bonds", "chain"});
+      Table({"situation", "title", "cases"}).row({"rods", "rods & bonds", "chain"});
   in.artefacts.back().columns = in.tables["tao2014/kinds"].columns();
   const auto data = choice_data(in);
   CHECK(data.at("artefact") == "tao2014/use");

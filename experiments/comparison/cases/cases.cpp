@@ -18,7 +18,11 @@ struct CaseTables {
   Table work{"case", "method", "error", "evaluations", "operations", "h", "tolerance"};
   Table growth{"case",      "class",         "held back",          "method",           "steps",
                "tolerance", "largest error", "error at a quarter", "error at the end", "exponent"};
+  Table ten_spans{"case", "method", "error", "h", "tolerance", "energy error", "momenta", "lost"};
 };
+
+/// Over the least: methods that advice may name.
+constexpr double most_followed = 2.0;
 
 const char* yes(bool is) { return is ? "yes" : "no"; }
 
@@ -39,7 +43,7 @@ void add_case(const BenchmarkCase& one, const WorkPrecision& measured, Table& ta
 
 void add_least(const BenchmarkCase& one, const WorkPrecision& measured, double error,
                Table& table) {
-  for (const Work work : case_works) {
+  for (const Work work : both_works) {
     const auto all =
         ranked(measured, error, [&](const WorkRun& run) { return work_of(run, work); });
     const bool any = !all.empty(), two = all.size() > 1;
@@ -78,6 +82,46 @@ void add_growth(const BenchmarkCase& one, const WorkPrecision& measured, Table& 
     table.row({one.id, one.kind, yes(one.held_back), curve.method, run->steps, run->tolerance,
                run->largest, run->quarter, run->end,
                std::log(run->end / run->quarter) / std::log(4.0)});
+  }
+}
+
+/// What is followed over ten spans: for each error that the case tells, by rising work.
+struct Followed {
+  std::size_t of_case;
+  double error;
+  const WorkCurve* curve;
+  const WorkRun* run;
+  TenSpans found = {};
+};
+std::vector<Followed> followed(const std::vector<const BenchmarkCase*>& cases,
+                               const std::vector<const WorkPrecision*>& all) {
+  std::vector<Followed> runs;
+  for (std::size_t k = 0; k < cases.size(); ++k) {
+    for (const double error : case_errors) {
+      if (!tells(*cases[k], *all[k], error)) continue;
+      const auto by_work = ranked(*all[k], error, [](const WorkRun& run) {
+        return work_of(run, Work::operations);
+      });
+      for (const auto& [curve, work] : by_work) {
+        if (work > most_followed * by_work.front().work) break;
+        runs.push_back({k, error, curve, first_right(*curve, error)});
+      }
+    }
+  }
+  return runs;
+}
+
+void follow(Context& context, const std::vector<const BenchmarkCase*>& cases,
+            const std::vector<const WorkPrecision*>& all, Table& table) {
+  std::vector<Followed> runs = followed(cases, all);
+  context.each(runs.size(), [&](std::size_t k) {
+    Followed& one = runs[k];
+    one.found = over_ten_spans(*all[one.of_case], *one.curve, *one.run);
+  });
+  for (const Followed& one : runs) {
+    table.row({cases[one.of_case]->id, one.curve->method, one.error,
+               std::isnan(one.run->tolerance) ? one.run->h : no_number, one.run->tolerance,
+               one.found.energy_growth, one.found.momenta_growth, one.found.lost});
   }
 }
 
@@ -128,7 +172,9 @@ void run_cases(Context& context) {
       add_work(*cases[k], *all[k], error, tables.work);
     }
   }
+  follow(context, cases, all, tables.ten_spans);
   context.artefact(cases_id).table(tables.cases);
+  context.artefact("comparison/cases-ten-spans").table(tables.ten_spans);
   context.artefact("comparison/cases-least").table(tables.least);
   context.artefact("comparison/cases-work").table(tables.work);
   context.artefact("comparison/cases-growth").table(tables.growth);
@@ -141,7 +187,7 @@ Experiment cases() {
   return {.id = cases_id,
           .run = run_cases,
           .leaves = {cases_id, "comparison/cases-least", "comparison/cases-work",
-                     "comparison/cases-growth"},
+                     "comparison/cases-growth", "comparison/cases-ten-spans"},
           .divisible = true};
 }
 

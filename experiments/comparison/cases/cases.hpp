@@ -23,7 +23,6 @@ struct BenchmarkCase {
 
 /// Errors for which work is interpolated, from rough to high accuracy.
 inline constexpr std::array case_errors{1e-2, 1e-3, 1e-6, 1e-9};
-inline constexpr Work case_works[] = {Work::evaluations, Work::operations};
 
 /// All cases, by kind; within a kind in the order of the catalogue.
 const std::vector<BenchmarkCase>& all_cases();
@@ -38,6 +37,14 @@ std::vector<const WorkPrecision*> work_precision_of_all(
 bool tells(const BenchmarkCase& one, const WorkPrecision& measured, double error);
 /// "omega = 50, m = 3"; empty for the default parameters.
 std::string words_of(const Settings& parameters);
+
+/// A run that is continued to ten times its span, by the same steps or tolerance.
+struct TenSpans {
+  double energy_growth;   ///< largest error of energy over that of the first span; NaN: not constant
+  double momenta_growth;  ///< largest entry of p over that of the first span
+  std::string lost;       ///< why the run is of no use; empty: it is
+};
+TenSpans over_ten_spans(const WorkPrecision& measured, const WorkCurve& curve, const WorkRun& run);
 
 /// A method with its work for an error.
 struct CaseWork {

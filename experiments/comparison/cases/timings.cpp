@@ -1,50 +1,15 @@
 // Seconds of every method on the cases: measures for timings-cases.md.
 #include <atomic>
-#include <map>
 
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/comparison/cases/cases.hpp"
-#include "experiments/comparison/work_precision/cheapest.hpp"
+#include "experiments/comparison/work_precision/seconds.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
 constexpr const char* timings_id = "comparison/timings-cases";
-
-using Seconds = std::map<const WorkRun*, double>;
-
-/// Processor time of the steps of a run: the median of the rounds that fill `enough`, of at least three, but
-/// of no more after three times as long.
-double seconds_of(const WorkPrecision& measured, const WorkCurve& curve, const WorkRun& run,
-                  double enough) {
-  constexpr int least_rounds = 3, most_rounds = 101;
-  const Request request = request_of_run(measured, run);
-  const Pair& pair = catalogue().pair(measured.problem, curve.method);
-  std::vector<double> rounds;
-  double spent = 0.0;
-  while (std::ssize(rounds) < least_rounds ||
-         (spent < enough && std::ssize(rounds) < most_rounds)) {
-    const auto path = pair.start(request);
-    const double begin = processor_seconds();
-    const LoopReport report = path->advance(run.steps);
-    rounds.push_back(processor_seconds() - begin);
-    if (report.status != Status::ok) return no_number;
-    spent += rounds.back();
-    if (spent > 3.0 * enough) break;
-  }
-  return median_of_known(rounds);
-}
-
-Seconds timed(const WorkPrecision& measured, double enough) {
-  Seconds seconds;
-  for (const WorkCurve& curve : measured.curves) {
-    for (const WorkRun& run : curve.runs) {
-      if (run.right()) seconds[&run] = seconds_of(measured, curve, run, enough);
-    }
-  }
-  return seconds;
-}
 
 void add_seconds(const BenchmarkCase& one, const WorkPrecision& measured, const Seconds& seconds,
                  Table& all, Table& least) {
@@ -81,6 +46,11 @@ void run_timings(Context& context) {
   for (std::size_t k = 0; k < cases.size(); ++k) {
     add_seconds(*cases[k], *measured[k], seconds[k], all, least);
   }
+  const OperationsPerSecond by_method = operations_per_second(measured, seconds);
+  context.number("methods.within", by_method.within);
+  context.number("methods.measured", by_method.methods);
+  context.number("methods.least", by_method.least);
+  context.number("methods.greatest", by_method.greatest);
   context.artefact(timings_id).table(all);
   context.artefact("comparison/timings-cases-least").table(least);
 }

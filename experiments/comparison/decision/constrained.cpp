@@ -11,24 +11,8 @@ double rods(const Evidence& evidence, double error, const char* method) {
   return cost_of(evidence, "rods", error, method);
 }
 
-/// Least cost of a method whose energy does not drift.
-double steady_cost(const Evidence& evidence, double error) {
-  const Situation& where = situation("rods");
-  for (const Standing& one : evidence.standings(where, error)) {
-    if (evidence.kept(Quality::steady_energy, one.method, where).all()) return one.cost;
-  }
-  return NAN;
-}
-
+/// Of the GGL schemes and those that conserve energy.
 void measure_price(Context& context, const Evidence& evidence) {
-  context.number("cost.rods.1e-3.no-drift", steady_cost(evidence, 1e-3));
-  context.number("cost.rods.1e-9.no-drift", steady_cost(evidence, 1e-9));
-  const auto ratio = [&](double error) {
-    return rods(evidence, error, "rattle") / rods(evidence, error, "rattle-blanes-moan-4");
-  };
-  context.number("rattle-over-order-4.1e-2", ratio(1e-2));
-  context.number("rattle-over-order-4.1e-3", ratio(1e-3));
-  context.number("rattle-over-order-4.1e-6", ratio(1e-6));
   double least = HUGE_VAL;
   for (const char* method : {"vi-s", "vi-a", "vi-b", "ggl-theta-a", "ggl-theta-b", "ggl-classical",
                              "em", "em-g", "ggl-b-4", "ggl-b-blanes-moan-4"}) {
@@ -74,11 +58,6 @@ double growth(const Table& scaling, const char* count) {
 void measure_constrained(Context& context, const Evidence& evidence, Weighed& weighed) {
   measure_price(context, evidence);
   measure_structure(context, evidence);
-  context.number(
-      "work.shake-over-settle",
-      weighed.number("work of shake over settle's on water, 1e-3",
-                     evidence.work("water", "shake", 1e-3) / evidence.work("water", "settle", 1e-3),
-                     "comparison/work-precision-water"));
   const Table scaling = context.left("comparison/scaling");
   for (const char* count : {"gradients", "factorisations"}) {
     context.number(

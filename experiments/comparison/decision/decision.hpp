@@ -36,8 +36,8 @@ void measure_long(Context& context, const Evidence& evidence, Weighed& weighed);
 void measure_penalty(Context& context, const Evidence& evidence, Weighed& weighed);
 void measure_stability(Context& context, Weighed& weighed);
 
-/// Kinds of problems with their problems.
-Table situations_table(const Evidence& evidence);
+/// Kinds of problems with their cases.
+Table situations_table();
 /// Cost and structure of every method in every situation, with its place in the picture.
 Table costs_table(const Evidence& evidence);
 /// Of what `costs_table` says, the methods that come within a factor of ten of the least.

@@ -3,17 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/left_columns.hpp"
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/matrix/heat_map.hpp"
-#include "experiments/comparison/work_precision/drawing.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
 constexpr int most_named = 2;  // problems
-constexpr const char* runs_prefix = "comparison/work-precision-";
+constexpr const char* cases_id = "comparison/cases";
+constexpr const char* timings_id = "comparison/timings-cases";
+
+using Names = std::vector<std::string>;
 
 std::string lost_words(Quality quality) {
   switch (quality) {
@@ -24,16 +25,6 @@ std::string lost_words(Quality quality) {
   }
   return "";
 }
-
-double work_in(const CurvesByProblem& curves, const std::string& problem, const std::string& method,
-               double error) {
-  const auto methods = curves.find(problem);
-  if (methods == curves.end()) return no_number;
-  const auto runs = methods->second.find(method);
-  return runs == methods->second.end() ? no_number : work_at(runs->second, error);
-}
-
-constexpr const char* dampers_arena = "flyball-governor, c = 4e4 N s/m";
 
 Record record_of(Quality quality, const std::string& outcome, const std::string& declared) {
   if (quality == Quality::exact_energy && declared != "exact") return Record::lost;
@@ -49,11 +40,6 @@ Record record_of(Quality quality, const std::string& outcome, const std::string&
 /// Behind a number of problems: ": a; b", or nothing where they are many.
 std::string named(int count, const std::string& problems) {
   return count > most_named ? "" : ": " + problems;
-}
-
-/// The matrix measures the problems with fast motion, whichever motion a situation asks for.
-const std::vector<std::string>& measured_problems(const Situation& one) {
-  return one.slow ? situation("stiff").problems : one.problems;
 }
 
 }  // namespace
@@ -73,40 +59,39 @@ std::string KeptOn::text() const {
   return std::to_string(kept) + " of " + std::to_string(measured);
 }
 
-Evidence::Evidence(const Context& context) {
-  read_runs(context);
-  read_slow(context);
-  read_dampers(context);
+Evidence::Evidence(const Context& context, Measure measure) {
+  read_work(context, measure);
+  read_ten_spans(context);
   read_matrix(context);
 }
 
-void Evidence::read_runs(const Context& context) {
-  for (const std::string& problem : compared_problems()) {
-    const Table table = context.left(runs_prefix + problem);
-    for (const Table::Record& row : table.records()) {
-      // Among the runs stands a row for each curve that says why it ends, without numbers.
-      const std::string kind = row.text(work_column::row);
-      if (kind != work_column::run && kind != work_column::not_right) continue;
-      auto& runs = curves_[problem][row.text(work_column::method)];
-      const double work = row.number(work_column::weighted);
-      if (std::isnan(work)) continue;
-      runs.push_back({work, row.number(work_column::largest_error)});
-      horizons_[problem] = row.number(work_column::h) * row.number(work_column::steps);
+/// Of admissible methods without random forces; those that the table does not name do not reach the error.
+void Evidence::read_work(const Context& context, Measure measure) {
+  for (const double error : case_errors) work_[error];
+  const bool by_seconds = measure == Measure::seconds;
+  const Table table = context.left(by_seconds ? timings_id : "comparison/cases-work");
+  for (const Table::Record& row : table.records()) {
+    work_[row.number("error")][row.text("case")][row.text("method")] =
+        row.number(by_seconds ? "time [s]" : "operations");
+  }
+  const Catalogue& all = catalogue();
+  for (const BenchmarkCase& one : all_cases()) {
+    const ProblemEntry& problem = all.problem(one.work.problem);
+    for (auto& [error, cases] : work_) {
+      const auto here = cases.find(one.id);
+      if (here == cases.end()) continue;
+      for (std::size_t k = 0; k < problem.pairs.size(); ++k) {
+        if (!problem.pairs[k].admissible() || all.methods[k].traits.stochastic) continue;
+        here->second.try_emplace(std::string(all.methods[k].traits.name), no_number);
+      }
     }
   }
 }
 
-/// Only the methods at their default options. Work: forces, derivatives and factorisations, each as one;
-/// a slow force comes with a stiff one where it is not split, or costs least.
-void Evidence::read_slow(const Context& context) {
-  namespace column = competitor_column;
-  const Table table =
-      context.left("beyond/competitors").where({{column::setting, column::no_setting}});
+void Evidence::read_ten_spans(const Context& context) {
+  const Table table = context.left("comparison/cases-ten-spans");
   for (const Table::Record& row : table.records()) {
-    const double forces =
-        std::fmax(row.number(column::slow_forces), row.number(column::with_derivatives));
-    slow_[row.text(column::problem)][row.text(column::method)].push_back(
-        {forces + row.number(column::factorisations), row.number(column::error)});
+    lasts_[{row.text("case"), row.text("method"), row.number("error")}] = row.text("lost").empty();
   }
 }
 
@@ -135,39 +120,14 @@ void Evidence::read_matrix(const Context& context) {
   read("comparison/matrix-momenta", [](const std::string&) { return Some{Quality::momenta}; });
 }
 
-/// Work: steps, which is all that its table counts. A method that fails with the longest is to be avoided,
-/// since the slow motion would allow longer ones still.
-void Evidence::read_dampers(const Context& context) {
-  namespace column = governor_column;
-  const Table table = context.left("beyond/stiff-governor");
-  for (const auto& [method, runs] : table.groups(column::method)) {
-    double fewest = HUGE_VAL, fewest_right = HUGE_VAL;
-    for (const Table::Record& row : runs.records()) {
-      const double steps = row.number(column::steps);
-      const bool right = row.text(column::outcome) == column::reached_end;
-      dampers_[dampers_arena][method].push_back(
-          {steps, right ? std::pow(10.0, -row.number(column::digits)) : no_number});
-      fewest = std::fmin(fewest, steps);
-      if (right) fewest_right = std::fmin(fewest_right, steps);
-    }
-    if (!std::isfinite(fewest_right)) {
-      breaks_off_[method] = "breaks off with every step";
-    } else if (fewest_right > fewest) {
-      breaks_off_[method] = "breaks off with longer steps: the dampers bound them";
-    }
-  }
-}
-
 std::vector<Standing> Evidence::standings(const Situation& situation, double error) const {
-  if (situation.slow) return comparison::standings(slow_, arenas(situation), error);
-  if (situation.dampers) return comparison::standings(dampers_, arenas(situation), error);
-  return comparison::standings(curves_, situation.problems, error);
+  return comparison::standings(work_.at(error), situation.cases);
 }
 
 KeptOn Evidence::kept(Quality quality, const std::string& method,
                       const Situation& situation) const {
   KeptOn count;
-  for (const std::string& problem : measured_problems(situation)) {
+  for (const std::string& problem : situation.problems) {
     const Record* const found = record(quality, method, problem);
     if (found == nullptr) continue;
     ++count.measured;
@@ -184,7 +144,7 @@ KeptOn Evidence::kept(Quality quality, const std::string& method,
 }
 
 bool Evidence::applies(Quality quality, const Situation& situation) const {
-  const auto& problems = measured_problems(situation);
+  const auto& problems = situation.problems;
   return std::any_of(records_.begin(), records_.end(), [&](const auto& found) {
     const auto& [of, method, problem] = found.first;
     return of == quality && std::find(problems.begin(), problems.end(), problem) != problems.end();
@@ -198,9 +158,7 @@ const Record* Evidence::record(Quality quality, const std::string& method,
 }
 
 Loss Evidence::loses(const std::vector<Quality>& wanted, const std::string& method,
-                     const Situation& situation) const {
-  const auto bound = breaks_off_.find(method);
-  if (situation.dampers && bound != breaks_off_.end()) return {bound->second};
+                     const Situation& situation, double error) const {
   for (const Quality quality : wanted) {
     const KeptOn count = kept(quality, method, situation);
     if (count.all()) continue;
@@ -220,6 +178,9 @@ Loss Evidence::loses(const std::vector<Quality>& wanted, const std::string& meth
     return {"bounded energy is not promised, nor symplectic" +
             on(count.unpromised, count.unpromised_on)};
   }
+  const bool long_run = std::ranges::find(wanted, Quality::steady_energy) != wanted.end();
+  const auto lost = long_run ? lost_over_ten_spans(method, situation, error) : Names{};
+  if (!lost.empty()) return {"lost over ten spans on " + joined(lost)};
   return {};
 }
 
@@ -232,42 +193,45 @@ std::string Evidence::remark(const std::vector<Quality>& wanted, const std::stri
   return "";
 }
 
-double Evidence::work(const std::string& problem, const std::string& method, double error) const {
-  return work_in(curves_, problem, method, error);
+double Evidence::work(const std::string& of_case, const std::string& method, double error) const {
+  const WorkByCase& cases = work_.at(error);
+  const auto methods = cases.find(of_case);
+  if (methods == cases.end()) return no_number;
+  const auto own = methods->second.find(method);
+  return own == methods->second.end() ? no_number : own->second;
 }
 
-double Evidence::slow_work(const std::string& arena, const std::string& method,
-                           double error) const {
-  return work_in(slow_, arena, method, error);
-}
-
-std::vector<std::string> Evidence::arenas(const Situation& situation) const {
-  if (situation.dampers) return {dampers_arena};
-  std::vector<std::string> names;
-  for (const auto& [arena, methods] : slow_) {
-    const bool stiffest = arena.find("omega = 1000") != std::string::npos;
-    if (situation.slow && stiffest == (situation.id == "stiffest")) names.push_back(arena);
+void Evidence::count_ten_spans(const std::string& method, const Situation& situation, double error,
+                               int& runs, std::vector<std::string>& lost) const {
+  for (const auto* cases : {&situation.cases, &situation.held_back}) {
+    for (const std::string& id : *cases) {
+      const auto found = lasts_.find({id, method, error});
+      if (found == lasts_.end()) continue;
+      ++runs;
+      if (!found->second) lost.push_back(id);
+    }
   }
-  return names;
 }
 
-double Evidence::horizon(const std::string& problem) const {
-  const auto found = horizons_.find(problem);
-  return found == horizons_.end() ? no_number : found->second;
+std::vector<std::string> Evidence::lost_over_ten_spans(const std::string& method,
+                                                       const Situation& situation,
+                                                       double error) const {
+  int runs = 0;
+  std::vector<std::string> lost;
+  count_ten_spans(method, situation, error, runs, lost);
+  return lost;
 }
 
-double Evidence::least_work(const std::string& problem, double error) const {
-  const auto methods = curves_.find(problem);
-  return methods == curves_.end() ? no_number : comparison::least_work(methods->second, error);
+int Evidence::followed(const std::string& method, const Situation& situation, double error) const {
+  int runs = 0;
+  std::vector<std::string> lost;
+  count_ten_spans(method, situation, error, runs, lost);
+  return runs;
 }
 
-std::vector<std::string> followed_by_decision() {
-  std::vector<std::string> ids{
-      "beyond/competitors",      "beyond/order-reduction", "beyond/redundant",
-      "beyond/singular",         "beyond/stiff-governor",  "comparison/matrix",
-      "comparison/long-time",    "comparison/scaling",     "comparison/stability-map",
-      "comparison/error-budget", "beyond/langevin-bias"};
-  for (const std::string& problem : compared_problems()) ids.push_back(runs_prefix + problem);
+std::vector<std::string> followed_by_evidence(Measure measure) {
+  std::vector<std::string> ids{cases_id, "comparison/matrix"};
+  if (measure == Measure::seconds) ids.emplace_back(timings_id);
   return ids;
 }
 

@@ -9,14 +9,12 @@
 #include <tuple>
 #include <vector>
 
+#include "experiments/comparison/cases/cases.hpp"
 #include "experiments/comparison/decision/ranking.hpp"
 #include "experiments/comparison/decision/situations.hpp"
 #include "experiments/harness/claims/context.hpp"
 
 namespace shakedown::comparison {
-
-/// Rough, low, usual and high accuracy.
-inline constexpr std::array decided_errors{1e-2, 1e-3, 1e-6, 1e-9};
 
 /// What can be wanted beside accuracy, each as measured on every pair in comparison/matrix.
 enum class Quality : std::uint8_t {
@@ -35,6 +33,12 @@ enum class Record : std::uint8_t {
   lost,
 };
 
+/// How work is measured.
+enum class Measure : std::uint8_t {
+  operations,  ///< the count of comparison/cases, which no machine changes
+  seconds,     ///< of comparison/timings-cases
+};
+
 /// On how many problems it was measured, and kept. Energy that a run shows steady counts as kept only
 /// where the method promises a bounded or exact energy, or is symplectic on the same problem: one run
 /// is no evidence for longer ones.
@@ -49,48 +53,52 @@ struct KeptOn {
 
 class Evidence {
  public:
-  explicit Evidence(const Context& context);
+  explicit Evidence(const Context& context, Measure measure = Measure::operations);
 
+  /// On the cases on which advice is found.
   [[nodiscard]] std::vector<Standing> standings(const Situation& situation, double error) const;
   [[nodiscard]] KeptOn kept(Quality quality, const std::string& method,
                             const Situation& situation) const;
   /// Whether any method was measured there: a problem without rotations has no angular momentum.
   [[nodiscard]] bool applies(Quality quality, const Situation& situation) const;
-  /// Why a method does not keep all of these there; empty: it does.
+  /// Why a method does not keep all of these there, or does not last where energy is to be kept; empty: it
+  /// does.
   [[nodiscard]] Loss loses(const std::vector<Quality>& wanted, const std::string& method,
-                           const Situation& situation) const;
+                           const Situation& situation, double error) const;
   /// What is to be said of a method that keeps them: where it needs shorter steps.
   [[nodiscard]] std::string remark(const std::vector<Quality>& wanted, const std::string& method,
                                    const Situation& situation) const;
-  /// Work of a method for an error; NaN where it is not reached.
-  [[nodiscard]] double work(const std::string& problem, const std::string& method,
+  /// By case and method, of one error; empty: the reference solution does not tell it.
+  [[nodiscard]] const WorkByCase& work(double error) const { return work_.at(error); }
+  /// Of a method on a case; NaN where the error is not reached.
+  [[nodiscard]] double work(const std::string& of_case, const std::string& method,
                             double error) const;
-  /// Systems of other experiments that stand for a situation; none where problems do.
-  [[nodiscard]] std::vector<std::string> arenas(const Situation& situation) const;
-  /// The same on one of the systems of beyond/competitors.
-  [[nodiscard]] double slow_work(const std::string& arena, const std::string& method,
-                                 double error) const;
-  /// Length of the runs on a problem.
-  [[nodiscard]] double horizon(const std::string& problem) const;
-  /// The least work of all methods; NaN: none reaches it.
-  [[nodiscard]] double least_work(const std::string& problem, double error) const;
+  /// Cases of a situation, those held back among them, on which a method's run over ten spans, by the step
+  /// for this error, is lost.
+  [[nodiscard]] std::vector<std::string> lost_over_ten_spans(const std::string& method,
+                                                             const Situation& situation,
+                                                             double error) const;
+  /// The runs over ten spans of a method that were made for these cases and this error.
+  [[nodiscard]] int followed(const std::string& method, const Situation& situation,
+                             double error) const;
 
  private:
   /// Null where the matrix has none.
   [[nodiscard]] const Record* record(Quality quality, const std::string& method,
                                      const std::string& problem) const;
-  void read_runs(const Context& context);
-  void read_slow(const Context& context);
-  void read_dampers(const Context& context);
+  void read_work(const Context& context, Measure measure);
+  void read_ten_spans(const Context& context);
   void read_matrix(const Context& context);
+  /// Runs over ten spans, and those that are lost.
+  void count_ten_spans(const std::string& method, const Situation& situation, double error,
+                       int& runs, std::vector<std::string>& lost) const;
 
-  CurvesByProblem curves_, slow_, dampers_;
-  std::map<std::string, double> horizons_;
+  std::map<double, WorkByCase> work_;  // by error
   std::map<std::tuple<Quality, std::string, std::string>, Record> records_;  // method, problem
-  std::map<std::string, std::string> breaks_off_;  // with long steps where dampers are stiff: why
+  std::map<std::tuple<std::string, std::string, double>, bool> lasts_;  // case, method, error
 };
 
-/// Experiments whose tables are read.
-std::vector<std::string> followed_by_decision();
+/// Experiments whose tables `Evidence` reads.
+std::vector<std::string> followed_by_evidence(Measure measure);
 
 }  // namespace shakedown::comparison

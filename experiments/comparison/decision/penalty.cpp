@@ -1,5 +1,6 @@
 // Numbers on springs in the place of constraints, and on how long steps may be.
 #include <algorithm>
+#include <boost/math/distributions/binomial.hpp>
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -28,18 +29,31 @@ std::vector<std::string> constrained_twins(const std::string& springs) {
   return found;
 }
 
-/// Least evaluations of the force of all methods for an error; NaN: none reaches it.
-double least_evaluations(const Context& context, const std::string& problem, double error) {
-  const Table runs = context.left("comparison/work-precision-" + problem)
-                         .where({{work_column::row, work_column::run}});
+/// Runs of comparison/work-precision on a problem.
+Table runs_on(const Context& context, const std::string& problem) {
+  return context.left("comparison/work-precision-" + problem)
+      .where({{work_column::row, work_column::run}});
+}
+
+/// Least of all methods for an error, of what a column counts; NaN: none reaches it.
+double least_on(const Table& runs, const char* column, double error) {
   std::map<std::string, std::vector<WorkError>> curves;
   for (const Table::Record& row : runs.records()) {
     curves[row.text(work_column::method)].push_back(
-        {row.number("evaluations"), row.number(work_column::largest_error)});
+        {row.number(column), row.number(work_column::largest_error)});
   }
   double least = NAN;
   for (const auto& [method, curve] : curves) least = std::fmin(least, work_at(curve, error));
   return least;
+}
+
+/// Where the runs end.
+double horizon_of(const Table& runs) {
+  for (const Table::Record& row : runs.records()) {
+    const double horizon = row.number(work_column::h) * row.number(work_column::steps);
+    if (!std::isnan(horizon)) return horizon;
+  }
+  return NAN;
 }
 
 /// The frequency of the stiff springs in the runs that are weighed: "chain-penalty 30".
@@ -71,34 +85,34 @@ struct SpringsOverRods {
   }
 };
 
-void measure_cost(Context& context, const Evidence& evidence, Weighed& weighed) {
-  SpringsOverRods weighted, forces;
+void measure_cost(Context& context, Weighed& weighed) {
+  SpringsOverRods operations, forces;
   std::vector<std::string> stiffnesses;
   for (const std::string& springs : situation("stiff").problems) {
     for (const std::string& rods : constrained_twins(springs)) {
-      const double times = evidence.horizon(rods) / evidence.horizon(springs);
-      const std::string from = "comparison/work-precision-" + springs;
-      const double ratio = weighed.number(
-          "least work with springs over constraints, 1e-3, " + springs,
-          times * evidence.least_work(springs, 1e-3) / evidence.least_work(rods, 1e-3), from);
-      const double of_forces =
-          weighed.number("least force evaluations with springs over constraints, 1e-3, " + springs,
-                         times * least_evaluations(context, springs, 1e-3) /
-                             least_evaluations(context, rods, 1e-3),
-                         from);
-      if (std::isnan(ratio) || std::isnan(of_forces)) continue;
-      weighted.add(ratio);
+      const Table soft = runs_on(context, springs), hard = runs_on(context, rods);
+      const double times = horizon_of(hard) / horizon_of(soft);
+      const auto ratio = [&](const char* what, const char* column) {
+        return weighed.number(
+            std::string(what) + " with springs over constraints, 1e-3, " + springs,
+            times * least_on(soft, column, 1e-3) / least_on(hard, column, 1e-3),
+            "comparison/work-precision-" + springs);
+      };
+      const double of_operations = ratio("least operations", work_column::operations);
+      const double of_forces = ratio("least force evaluations", "evaluations");
+      if (std::isnan(of_operations) || std::isnan(of_forces)) continue;
+      operations.add(of_operations);
       forces.add(of_forces);
       stiffnesses.push_back(stiffness_words(springs));
     }
   }
-  context.number("springs-share.dearer", weighted.more / weighted.pairs);
-  context.number("springs-share.cheaper", weighted.less / weighted.pairs);
-  context.number("springs-share.dearer-in-forces", forces.more / forces.pairs);
-  context.number("springs-share.cheaper-in-forces", forces.less / forces.pairs);
-  context.number("problems.springs-and-rods", weighted.pairs);
-  context.number("springs-over-rods.least", weighted.least);
-  context.number("springs-over-rods.greatest", weighted.greatest);
+  context.number("springs-share.more", operations.more / operations.pairs);
+  context.number("springs-share.less", operations.less / operations.pairs);
+  context.number("springs-share.more-forces", forces.more / forces.pairs);
+  context.number("springs-share.less-forces", forces.less / forces.pairs);
+  context.number("problems.springs-and-rods", operations.pairs);
+  context.number("springs-over-rods.least", operations.least);
+  context.number("springs-over-rods.greatest", operations.greatest);
   context.words("springs-stiffness", joined(stiffnesses));
 }
 
@@ -218,23 +232,11 @@ void measure_impulse(Context& context, Weighed& weighed) {
                  lost_on_chain(long_steps, "mollified-impulse", "50"));
 }
 
-/// The lower end of the exact 95 % interval of Clopper and Pearson (1934) for a share: there as many
-/// successes or more have a probability of 2.5 %.
+/// The lower end of the exact 95 % interval of Clopper and Pearson (1934) for a share.
 double lower_share(int successes, int trials) {
-  const auto tail = [&](double p) {
-    double sum = 0.0, term = std::pow(p, trials);
-    for (int k = trials; k >= successes; --k) {
-      sum += term;
-      term *= (1.0 - p) / p * k / (trials - k + 1);
-    }
-    return sum;
-  };
-  double low = 0.0, high = 1.0;
-  for (int halving = 0; halving < 60; ++halving) {
-    const double middle = 0.5 * (low + high);
-    (tail(middle) < 0.025 ? low : high) = middle;
-  }
-  return low;
+  constexpr double outside = 0.025;  // on each side
+  using Trials = boost::math::binomial_distribution<double>;
+  return Trials::find_lower_bound_on_p(trials, successes, outside);
 }
 
 void measure_singular_counts(Context& context) {
@@ -247,8 +249,8 @@ void measure_singular_counts(Context& context) {
 
 }  // namespace
 
-void measure_penalty(Context& context, const Evidence& evidence, Weighed& weighed) {
-  measure_cost(context, evidence, weighed);
+void measure_penalty(Context& context, const Evidence&, Weighed& weighed) {
+  measure_cost(context, weighed);
   measure_error(context, weighed);
 }
 

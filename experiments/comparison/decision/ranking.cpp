@@ -15,6 +15,7 @@ namespace {
 constexpr double near_factor = 2.0;
 constexpr double most_special = 100.0;  // where there is nothing else
 constexpr int most_dear = 4;
+constexpr double tail = 0.05;  // of draws, on each side
 
 /// Of positive numbers, infinite ones among them.
 double median_of_ratios(std::vector<double> ratios) {
@@ -24,34 +25,109 @@ double median_of_ratios(std::vector<double> ratios) {
   return low == high ? low : std::sqrt(low * high);
 }
 
-struct OnProblem {
-  std::string problem;
-  const CurvesByMethod* methods;
+/// A draw: how often each case is in it, and its probability.
+struct Draw {
+  std::vector<int> times;
+  double probability;
+};
+
+/// All draws of n from n, with replacement: n!/(k_1! ... k_n!)/n^n each.
+std::vector<Draw> all_draws(std::size_t n) {
+  std::vector<Draw> draws;
+  Draw draw{std::vector<int>(n, 0), 1.0};
+  const auto fill = [&](auto&& self, std::size_t at, int left, double probability) -> void {
+    if (at + 1 == n) {
+      draw.times[at] = left;
+      draw.probability = probability / std::tgamma(left + 1.0);
+      draws.push_back(draw);
+      return;
+    }
+    for (int k = 0; k <= left; ++k) {
+      draw.times[at] = k;
+      self(self, at + 1, left - k, probability / std::tgamma(k + 1.0));
+    }
+  };
+  const auto size = static_cast<double>(n);
+  if (n > 0) fill(fill, 0, static_cast<int>(n), std::tgamma(size + 1.0) / std::pow(size, size));
+  return draws;
+}
+
+double median_in(const Draw& draw, const std::vector<double>& ratios) {
+  std::vector<double> drawn;
+  for (std::size_t k = 0; k < ratios.size(); ++k) {
+    drawn.insert(drawn.end(), static_cast<std::size_t>(draw.times[k]), ratios[k]);
+  }
+  return median_of_ratios(std::move(drawn));
+}
+
+/// The value below which a share of the probability lies.
+double quantile(std::vector<std::pair<double, double>> weighted, double share) {
+  std::ranges::sort(weighted);
+  double sum = 0.0;
+  for (const auto& [value, probability] : weighted) {
+    sum += probability;
+    if (sum >= share) return value;
+  }
+  return weighted.back().first;
+}
+
+struct OnCase {
+  std::string id;
+  const WorkByMethod* methods;
   double least;  ///< work of all
 };
 
-Standing standing(const std::string& method, const std::vector<OnProblem>& problems, double error) {
-  Standing one{.method = method, .problems = static_cast<int>(problems.size())};
-  std::vector<double> all, own, counts;
-  one.least = HUGE_VAL;
-  for (const OnProblem& here : problems) {
+/// A method with its cost on each case, infinite where the error is not reached.
+struct Ranked {
+  Standing standing;
+  std::vector<double> ratios;
+};
+
+Ranked ranked(const std::string& method, const std::vector<OnCase>& cases) {
+  Ranked one{.standing = {.method = method, .cases = static_cast<int>(cases.size())}};
+  Standing& standing = one.standing;
+  std::vector<double> own, counts;
+  standing.least = HUGE_VAL;
+  for (const OnCase& here : cases) {
     const auto runs = here.methods->find(method);
     const bool admissible = runs != here.methods->end();
-    const double work = admissible ? work_at(runs->second, error) : no_number;
-    all.push_back(std::isnan(work) ? HUGE_VAL : work / here.least);
-    if (admissible) own.push_back(all.back());
+    const double work = admissible ? runs->second : no_number;
+    one.ratios.push_back(std::isnan(work) ? HUGE_VAL : work / here.least);
+    if (admissible) own.push_back(one.ratios.back());
     if (std::isnan(work)) continue;
     counts.push_back(work);
-    one.where.push_back(here.problem);
-    one.least = std::min(one.least, all.back());
-    one.greatest = std::max(one.greatest, all.back());
+    standing.where.push_back(here.id);
+    standing.least = std::min(standing.least, one.ratios.back());
+    standing.greatest = std::max(standing.greatest, one.ratios.back());
   }
-  one.runs = static_cast<int>(own.size());
-  one.reached = static_cast<int>(counts.size());
-  one.cost = median_of_ratios(all);
-  one.own = median_of_ratios(own);
-  one.count = median_of_ratios(counts);
+  standing.runs = static_cast<int>(own.size());
+  standing.reached = static_cast<int>(counts.size());
+  standing.cost = median_of_ratios(one.ratios);
+  standing.own = median_of_ratios(own);
+  standing.count = median_of_ratios(counts);
   return one;
+}
+
+/// Fills in what depends on draws, of methods that reach the error anywhere.
+void weigh_draws(std::vector<Ranked>& all, std::size_t cases) {
+  const std::vector<Draw> draws = all_draws(cases);
+  std::vector<double> least(draws.size(), HUGE_VAL);
+  std::vector<std::vector<std::pair<double, double>>> costs(all.size());
+  for (std::size_t m = 0; m < all.size(); ++m) {
+    for (std::size_t d = 0; d < draws.size(); ++d) {
+      costs[m].emplace_back(median_in(draws[d], all[m].ratios), draws[d].probability);
+      least[d] = std::min(least[d], costs[m].back().first);
+    }
+  }
+  for (std::size_t m = 0; m < all.size(); ++m) {
+    Standing& standing = all[m].standing;
+    for (std::size_t d = 0; d < draws.size(); ++d) {
+      const bool is_first = std::isfinite(least[d]) && costs[m][d].first <= least[d];
+      standing.first += is_first ? draws[d].probability : 0.0;
+    }
+    standing.lower = draws.empty() ? no_number : quantile(costs[m], tail);
+    standing.upper = draws.empty() ? no_number : quantile(costs[m], 1.0 - tail);
+  }
 }
 
 /// Orders what keeps the structure; the least cost among it, infinite where nothing does.
@@ -78,9 +154,9 @@ double keepers(const std::vector<Standing>& all, const Loses& loses, std::vector
 
 }  // namespace
 
-double least_work(const CurvesByMethod& methods, double error) {
+double least_work(const WorkByMethod& methods) {
   double least = no_number;
-  for (const auto& [method, runs] : methods) least = std::fmin(least, work_at(runs, error));
+  for (const auto& [method, work] : methods) least = std::fmin(least, work);
   return least;
 }
 
@@ -88,21 +164,23 @@ std::string joined(const std::vector<std::string>& words) {
   return fmt::format("{}", fmt::join(words, "; "));
 }
 
-std::vector<Standing> standings(const CurvesByProblem& curves,
-                                const std::vector<std::string>& problems, double error) {
-  std::vector<OnProblem> present;
+std::vector<Standing> standings(const WorkByCase& work, const std::vector<std::string>& cases) {
+  std::vector<OnCase> present;
   std::set<std::string> methods;
-  for (const std::string& problem : problems) {
-    const auto found = curves.find(problem);
-    if (found == curves.end()) continue;
-    present.push_back({problem, &found->second, least_work(found->second, error)});
-    for (const auto& [method, runs] : found->second) methods.insert(method);
+  for (const std::string& id : cases) {
+    const auto found = work.find(id);
+    // Where nothing reaches the error, or the reference solution does not tell it, there is nothing to compare.
+    if (found == work.end() || std::isnan(least_work(found->second))) continue;
+    present.push_back({id, &found->second, least_work(found->second)});
+    for (const auto& [method, own] : found->second) methods.insert(method);
   }
-  std::vector<Standing> all;
-  for (const std::string& method : methods) all.push_back(standing(method, present, error));
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Standing& a, const Standing& b) { return a.cost < b.cost; });
-  return all;
+  std::vector<Ranked> all;
+  for (const std::string& method : methods) all.push_back(ranked(method, present));
+  weigh_draws(all, present.size());
+  std::vector<Standing> sorted;
+  for (Ranked& one : all) sorted.push_back(std::move(one.standing));
+  std::ranges::stable_sort(sorted, {}, &Standing::cost);
+  return sorted;
 }
 
 const Standing* standing_of(const std::vector<Standing>& all, const std::string& method) {
@@ -116,7 +194,7 @@ std::string_view name(Advice advice) {
     case Advice::best: return "best";
     case Advice::tie: return "tie";
     case Advice::near: return "within 2";
-    case Advice::dear: return "dearer";
+    case Advice::dear: return "costs more";
     case Advice::special: return "special";
     case Advice::avoid: return "avoid";
     case Advice::unknown: return "not measured";
@@ -130,7 +208,7 @@ std::vector<Choice> choices(const std::vector<Standing>& all, const Loses& loses
   const double best = keepers(all, loses, found);
   for (const Standing& one : all) {
     if (one.general() || one.reached == 0 || !loses(one.method).reason.empty()) continue;
-    // Where nothing serves most of the problems, what serves some is all there is.
+    // Where nothing serves most of the cases, what serves some is all there is.
     if (one.own > (std::isfinite(best) ? near_factor : most_special)) continue;
     found.push_back({one, Advice::special, "for " + joined(one.where)});
   }
@@ -145,7 +223,7 @@ std::vector<Choice> choices(const std::vector<Standing>& all, const Loses& loses
     if (!one.general() || std::isfinite(one.cost)) continue;
     found.push_back({one, Advice::unreached,
                      "reached on " + std::to_string(one.reached) + " of " +
-                         std::to_string(one.problems) + " problems"});
+                         std::to_string(one.cases) + " cases"});
   }
   return found;
 }

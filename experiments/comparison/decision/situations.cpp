@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "experiments/catalogue/catalogue.hpp"
+#include "experiments/comparison/cases/cases.hpp"
 #include "experiments/comparison/work_precision/curves.hpp"
 
 namespace shakedown::comparison {
@@ -58,27 +59,31 @@ std::string kind_of(const ProblemEntry& problem) {
 
 std::vector<Situation> sorted_problems() {
   std::vector<Situation> all{
-      {"smooth", "Free motion without fast forces", false, false},
-      {"stiff", "Stiff springs or bonds, their vibrations resolved", false, false},
-      {"slow", "Stiff springs or bonds, the slow motion alone", false, true},
-      {"stiffest", "Very stiff springs or bonds, the slow motion alone", false, true},
-      {"coordinates", "Free motion with M(q) or forces beyond the potential", false, false},
-      {"rotations", "Rotations on their own group", false, false},
-      {"rods", "Constraints: rods, bonds, rigid bodies", true, false},
-      {"large", "Constraints, fifty coordinates and more", true, false},
-      {"water", "Rigid molecules: water", true, false},
-      {"mechanisms", "Constraints with M(q), friction or driving", true, false},
-      {"dampers", "Constraints with stiff dampers or bushings", true, false, true},
-      {"redundant", "Redundant constraints, singular positions", true, false}};
-  const auto list = [&](std::string_view id) -> std::vector<std::string>& {
-    return std::find_if(all.begin(), all.end(), [&](const Situation& s) { return s.id == id; })
-        ->problems;
+      {"smooth", "Free motion without fast forces", false},
+      {"stiff", "Stiff springs or bonds, their vibrations resolved", false},
+      {"slow", "Stiff springs or bonds, the slow motion alone", false},
+      {"coordinates", "Free motion with M(q) or forces beyond the potential", false},
+      {"rotations", "Rotations on their own group", false},
+      {"rods", "Constraints: rods, bonds, rigid bodies, up to twenty coordinates", true},
+      {"large", "Constraints, fifty coordinates and more", true},
+      {"water", "Rigid molecules: water", true},
+      {"mechanisms", "Constraints with M(q), friction or driving, not stiff", true},
+      {"dampers", "Constraints with stiff dampers or bushings", true},
+      {"redundant", "Redundant constraints, singular positions", true}};
+  const auto of = [&](std::string_view id) -> Situation& {
+    return *std::ranges::find(all, id, &Situation::id);
   };
   for (const std::string& id : compared_problems()) {
     const ProblemEntry& problem = catalogue().problem(id);
-    list(kind_of(problem)).push_back(id);
-    if (problem.constraints > 0 && problem.dof >= large) list("large").push_back(id);
-    if (id == "water") list("water").push_back(id);
+    of(kind_of(problem)).problems.push_back(id);
+    if (problem.constraints > 0 && problem.dof >= large) of("large").problems.push_back(id);
+    if (id == "water") of("water").problems.push_back(id);
+  }
+  // The same systems, whichever of their motions is asked for.
+  of("slow").problems = of("stiff").problems;
+  for (const BenchmarkCase& one : all_cases()) {
+    Situation& here = of(one.kind);
+    (one.held_back ? here.held_back : here.cases).push_back(one.id);
   }
   return all;
 }

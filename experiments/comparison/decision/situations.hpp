@@ -10,9 +10,10 @@ struct Situation {
   std::string id;     ///< "rods"
   std::string title;  ///< "Constraints: rods, bonds, rigid bodies"
   bool constrained = false;
-  bool slow = false;     ///< judged by runs that need not resolve the fast motion
-  bool dampers = false;  ///< judged by beyond/stiff-governor: no catalogue's damping is stiff
-  std::vector<std::string> problems = {};  ///< of the catalogue, in its order
+  /// Of comparison/cases: those on which advice is found, and those on which it is tested.
+  std::vector<std::string> cases = {}, held_back = {};
+  /// Of the catalogue, in its order: those on which comparison/matrix measures what methods keep.
+  std::vector<std::string> problems = {};
 };
 
 /// Every problem that is compared is in one or more, which follow from what it lacks and has; water has a

@@ -13,7 +13,7 @@
 namespace shakedown::comparison {
 namespace {
 
-/// Dearer ones are not drawn.
+/// What costs more is not drawn.
 constexpr double most_drawn = 10.0;
 
 /// What is asked beside situation and error.
@@ -46,7 +46,7 @@ bool applies(const Wish& wish, const Evidence& evidence, const Situation& situat
 std::vector<Choice> choices_of(const Evidence& evidence, const Situation& situation, double error,
                                const Wish& wish) {
   auto all = choices(evidence.standings(situation, error), [&](const std::string& method) {
-    return evidence.loses(wish.wanted, method, situation);
+    return evidence.loses(wish.wanted, method, situation, error);
   });
   for (Choice& one : all) {
     if (one.reason.empty()) {
@@ -80,7 +80,7 @@ Grid grid_of(const Evidence& evidence, bool constrained) {
   std::set<std::string> methods;
   for (const Situation& situation : situations()) {
     if (situation.constrained != constrained) continue;
-    for (const double error : decided_errors) {
+    for (const double error : case_errors) {
       bool any = false;
       for (const Standing& standing : evidence.standings(situation, error)) {
         if (!drawn(standing)) continue;
@@ -105,25 +105,24 @@ constexpr const char* constrained_panel = "constrained";
 
 }  // namespace
 
-Table situations_table(const Evidence& evidence) {
-  Table table({"situation", "title", "problems"});
+Table situations_table() {
+  Table table({"situation", "title", "cases", "held back", "problems"});
   for (const Situation& one : situations()) {
-    table.row(
-        {one.id, one.title, joined(one.problems.empty() ? evidence.arenas(one) : one.problems)});
+    table.row({one.id, one.title, joined(one.cases), joined(one.held_back), joined(one.problems)});
   }
   return table;
 }
 
 Table costs_table(const Evidence& evidence) {
-  Table table({"situation", "error", "method", "cost", "least", "greatest", "count", "runs on",
-               "reached on", "problems", "energy without drift", "symplectic", "momentum maps",
+  Table table({"situation", "error", "method", "cost", "lower", "upper", "first",
+               "least", "greatest", "count", "runs on", "reached on", "cases", "energy without drift", "symplectic", "momentum maps",
                "panel", "column", "row", "shade", "drifts", "unmeasured"});
   const std::map<bool, Grid> grids{{false, grid_of(evidence, false)},
                                    {true, grid_of(evidence, true)}};
   for (const Situation& situation : situations()) {
     const Grid& grid = grids.at(situation.constrained);
     const bool asked = evidence.applies(Quality::steady_energy, situation);
-    for (const double error : decided_errors) {
+    for (const double error : case_errors) {
       for (const Standing& one : evidence.standings(situation, error)) {
         if (one.reached == 0) continue;
         const auto kept = [&](Quality quality) {
@@ -134,8 +133,8 @@ Table costs_table(const Evidence& evidence) {
         const double row = shown ? grid.rows.at(one.method) : 0.0;
         const double column = shown ? grid.columns.at({situation.id, error}) : 0.0;
         const KeptOn energy = kept(Quality::steady_energy);
-        table.row({situation.id, error, one.method, one.cost, one.least, one.greatest, one.count,
-                   one.runs, one.reached, one.problems, energy.text(),
+        table.row({situation.id, error, one.method, one.cost, one.lower, one.upper, one.first,
+                   one.least, one.greatest, one.count, one.runs, one.reached, one.cases, energy.text(),
                    kept(Quality::symplectic).text(), kept(Quality::momenta).text(),
                    situation.constrained ? constrained_panel : free_panel, mark(true, column),
                    mark(true, row), mark(true, std::log10(one.cost)),
@@ -179,9 +178,9 @@ Figure costs_figure(const Table& costs) {
 
 Table choices_table(const Evidence& evidence) {
   Table table({"situation", "error", "length", "structure", "advice", "method", "cost", "least",
-               "greatest", "reached on", "problems", "count", "reason"});
+               "greatest", "reached on", "cases", "count", "reason"});
   for (const Situation& situation : situations()) {
-    for (const double error : decided_errors) {
+    for (const double error : case_errors) {
       bool first = true;
       for (const Wish& wish : wishes()) {
         if (!applies(wish, evidence, situation)) continue;
@@ -192,7 +191,7 @@ Table choices_table(const Evidence& evidence) {
           table.row({situation.id, error, wish.length, wish.structure,
                      std::string(name(choice.advice)), one.method,
                      choice.advice == Advice::special ? one.own : one.cost, one.least, one.greatest,
-                     one.reached, one.problems, one.count, choice.reason});
+                     one.reached, one.cases, one.count, choice.reason});
         }
         first = false;
       }
@@ -219,7 +218,7 @@ Table answers_table(const Evidence& evidence) {
     return words.empty() ? std::string("none") : joined(words);
   };
   for (const Situation& situation : situations()) {
-    for (const double error : decided_errors) {
+    for (const double error : case_errors) {
       const auto use = [&](const char* length, const char* structure) {
         return answer(situation, error, length, structure,
                       {Advice::best, Advice::tie, Advice::special});

@@ -312,6 +312,12 @@ std::vector<std::size_t> by_likely_work(const std::vector<std::size_t>& methods)
   return sorted;
 }
 
+std::vector<WorkError> weighted_errors_of(const WorkCurve& curve) {
+  std::vector<WorkError> errors;
+  for (const WorkRun& run : curve.runs) errors.push_back({run.weighted, run.largest});
+  return errors;
+}
+
 /// `most_over_least`: of a run's work over the least work of all methods for the finest error, as far as
 /// it is known; 0: no such limit.
 WorkPrecision measure(const ProblemEntry& entry, Arena arena, double most_over_least) {
@@ -334,7 +340,7 @@ WorkPrecision measure(const ProblemEntry& entry, Arena arena, double most_over_l
     const WorkCurve& curve = curves[k] =
         curve_of(arena, entry.pairs[k], catalogue().methods[k].traits);
     if (most_over_least == 0.0) continue;
-    const double work = work_at(errors_of(curve, Work::weighted), arena.floor());
+    const double work = work_at(weighted_errors_of(curve), arena.floor());
     arena.most_work = std::fmin(arena.most_work, most_over_least * work);
   }
   for (auto& [k, curve] : curves) all.curves.push_back(std::move(curve));
@@ -348,7 +354,6 @@ double WorkPrecision::finest() const { return std::max(finest_error, bar); }
 const char* name(Work work) {
   switch (work) {
     case Work::evaluations: return "evaluations";
-    case Work::weighted: return "weighted count";
     case Work::operations: return "operations";
   }
   return "?";
@@ -358,7 +363,6 @@ double work_of(const WorkRun& run, Work work) {
   switch (work) {
     case Work::evaluations:
       return static_cast<double>(std::max<std::int64_t>(1, evaluations(run.counts)));
-    case Work::weighted: return run.weighted;
     case Work::operations: return run.operations;
   }
   return no_number;

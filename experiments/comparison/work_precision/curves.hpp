@@ -21,7 +21,7 @@ struct WorkRun {
   Settings options;        ///< other than the default ones
   std::int64_t steps = 0;  ///< to the end, whether it was reached or not
   Counts counts;
-  double weighted = 0.0;    ///< see `weighted_work`
+  double weighted = 0.0;    ///< see `weighted_work`: what limits of work are in
   double operations = 0.0;  ///< see operations.hpp
   double quarter = 0.0;     ///< error at a quarter of the run; NaN where the run is not right
   double end = 0.0;         ///< error at the end; NaN where the run is not right
@@ -55,16 +55,16 @@ struct WorkPrecision {
 /// Above the share that round-off has in runs as long as these.
 inline constexpr double finest_error = 1e-11;
 
-enum class Work : std::uint8_t { evaluations, weighted, operations };
-inline constexpr Work both_works[] = {Work::evaluations, Work::weighted};
+enum class Work : std::uint8_t { evaluations, operations };
+inline constexpr Work both_works[] = {Work::evaluations, Work::operations};
 const char* name(Work work);
 
-/// Evaluations of forces, or the weighted count.
+/// Evaluations of forces, or operations.
 double work_of(const WorkRun& run, Work work);
 /// Largest errors of a curve's runs against their work.
 std::vector<WorkError> errors_of(const WorkCurve& curve, Work work);
 
-/// Counts in units of a vector of n entries that is evaluated: potentials, gradients, contractions,
+/// A count that is known while a curve is followed, for limits of work, in units of a vector of n entries that is evaluated: potentials, gradients, contractions,
 /// constraints, forces and solves count 1; Hessians, other n x n matrices and factorisations as many
 /// as a matrix of this structure has independent columns (n where it is dense, 2 w + 1 where it is
 /// banded); G as many as it has rows, or as that, if fewer.

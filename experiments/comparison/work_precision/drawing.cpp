@@ -126,7 +126,7 @@ std::vector<std::string> drawn_in_colour(const WorkPrecision& problem) {
 Table work_table(const WorkPrecision& problem) {
   const std::vector<std::string> coloured = drawn_in_colour(problem);
   Table table({work_column::row, work_column::method, "drawn as", work_column::h, "tolerance",
-               work_column::steps, "evaluations", work_column::weighted, "error at end",
+               work_column::steps, "evaluations", work_column::operations, "error at end",
                work_column::largest_error, "Hessians", "factorisations", "solves", upper_bar,
                "reason"});
   for (const WorkCurve& curve : problem.curves) {
@@ -134,7 +134,7 @@ Table work_table(const WorkPrecision& problem) {
     const std::string drawn = own ? curve.method : others_drawing;
     for (const WorkRun& run : curve.runs) {
       table.row({run.right() ? work_column::run : work_column::not_right, curve.method, drawn,
-                 run.h, run.tolerance, run.steps, evaluations(run.counts), run.weighted, run.end,
+                 run.h, run.tolerance, run.steps, evaluations(run.counts), run.operations, run.end,
                  run.largest, run.counts.hessians, run.counts.factorisations, run.counts.solves, "",
                  run.reason});
     }
@@ -144,7 +144,7 @@ Table work_table(const WorkPrecision& problem) {
   for (const Work work : both_works) {
     for (const Found& found : front_of(problem, work)) {
       table.row({front_row(work), found.curve->method, "", found.run->h, found.run->tolerance,
-                 found.run->steps, evaluations(found.run->counts), found.run->weighted,
+                 found.run->steps, evaluations(found.run->counts), found.run->operations,
                  found.run->end, found.run->largest, "", "", "", "", ""});
     }
   }
@@ -173,7 +173,7 @@ Figure work_figure(const WorkPrecision& problem) {
     const std::string column = name(work);
     const double left = e.least_work[k] / 1.4, right = upper_end(e.most_work[k]);
     Panel& panel = figure.panel();
-    panel.x(work == Work::weighted ? "weighted count" : "evaluations of forces", Scale::log)
+    panel.x(work == Work::operations ? "operations" : "evaluations of forces", Scale::log)
         .y("largest relative error", Scale::log)
         .x_range(left, right)
         .y_range(e.floor(), 3.0);

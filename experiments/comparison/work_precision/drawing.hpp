@@ -16,7 +16,7 @@ inline constexpr const char* row = "row";  ///< what kind of row it is
 inline constexpr const char* method = "method";
 inline constexpr const char* h = "h";
 inline constexpr const char* steps = "steps";
-inline constexpr const char* weighted = "weighted count";
+inline constexpr const char* operations = "operations";
 inline constexpr const char* largest_error = "largest error";
 // Kinds of rows: runs.
 inline constexpr const char* run = "run";

@@ -67,13 +67,13 @@ Wins clear_wins(const All& all) {
   return wins;
 }
 
-/// Work over the least, of every pair and accuracy; the weighted count at the usual one has the map.
+/// Work over the least, of every pair and accuracy; operations at the usual one have the map.
 std::vector<MatrixPair> ratios(const All& all, double error) {
   std::vector<MatrixPair> pairs;
   for (const WorkPrecision* problem : all) {
     for (const WorkCurve& curve : problem->curves) {
       MatrixPair& pair = pairs.emplace_back(MatrixPair{curve.method, problem->problem, {}});
-      for (const Work work : {Work::weighted, Work::evaluations}) {
+      for (const Work work : {Work::operations, Work::evaluations}) {
         const double own = work_at(errors_of(curve, work), error);
         const bool reached = !std::isnan(own);
         pair.cells.push_back({"work", std::string(name(work)) + " over the least", "",
@@ -192,13 +192,13 @@ Constants constants_of(const All& all, double asked) {
 void measure_one_force(Context& context, const All& all) {
   const Share one = count(all, true, 1e-3, Work::evaluations, takes_one_force);
   const Share high = count(all, true, 1e-3, Work::evaluations, is_of_high_order);
-  const Share weighted = count(all, true, 1e-3, Work::weighted, takes_one_force);
-  const Share coarse = count(all, true, 1e-2, Work::weighted, takes_one_force);
+  const Share by_operations = count(all, true, 1e-3, Work::operations, takes_one_force);
+  const Share coarse = count(all, true, 1e-2, Work::operations, takes_one_force);
   const Constants constants = constants_of(all, 1e-3);
   context.number("share.one-force", one.share());
   context.number("share.high-order", high.share());
   context.number("one-force.problems", one.problems);
-  context.number("share.one-force-weighted", weighted.share());
+  context.number("share.one-force-operations", by_operations.share());
   context.number("share.one-force-coarse", coarse.share());
   context.number("error-constants.ratio", constants.ratio);
   context.number("crossing-error.median", constants.crossing);
@@ -242,7 +242,7 @@ void run_summary(Context& context) {
   const HeatMap map(
       ratios(all, asked_errors[1]), {"work"},
       [](const MatrixPair&, const Measured& cell) {
-        return cell.property.starts_with("weighted") ? decimal(cell.value) : no_number;
+        return cell.property.starts_with("operations") ? decimal(cell.value) : no_number;
       },
       "does not reach it");
   context.artefact("comparison/work-precision-map")

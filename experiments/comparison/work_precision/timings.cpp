@@ -7,6 +7,7 @@
 
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
+#include "experiments/comparison/work_precision/seconds.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::comparison {
@@ -14,38 +15,10 @@ namespace {
 
 constexpr const char* runs_id = "comparison/timings-work-precision";
 
-/// Processor time of the steps of a run, the least of as many rounds as make `enough`; of long runs of
-/// fixed step the first part stands for all.
-double seconds_of(const WorkPrecision& problem, const WorkCurve& curve, const WorkRun& run,
-                  double enough) {
-  const Request request = request_of_run(problem, run);
-  const Pair& pair = catalogue().pair(problem.problem, curve.method);
-  const bool whole = catalogue().method(curve.method).traits.adaptive;
-  double best = HUGE_VAL, spent = 0.0;
-  for (int round = 0; round < 100 && spent < enough; ++round) {
-    const auto path = pair.start(request);
-    double used = 0.0;
-    std::int64_t steps = 0;
-    for (std::int64_t part = whole ? run.steps : 16; steps < run.steps; part *= 2) {
-      const double begin = processor_seconds();
-      const LoopReport report = path->advance(std::min(part, run.steps - steps));
-      used += processor_seconds() - begin;
-      steps += report.steps;
-      if (report.status != Status::ok) return no_number;
-      if (used > enough) break;
-    }
-    spent += used;
-    best = std::min(best, used * static_cast<double>(run.steps) / static_cast<double>(steps));
-  }
-  return best;
-}
-
-using Seconds = std::map<const WorkRun*, double>;
-
 /// What a method spends for an error.
 struct Spent {
   const WorkCurve* curve;
-  double seconds, evaluations, weighted, operations;
+  double seconds, evaluations, operations;
 };
 
 /// By rising seconds, the methods that reach it.
@@ -59,7 +32,6 @@ std::vector<Spent> spent(const WorkPrecision& problem, const Seconds& seconds, d
     const double own = work_at(runs, error);
     if (std::isnan(own)) continue;
     all.push_back({&curve, own, work_at(errors_of(curve, Work::evaluations), error),
-                   work_at(errors_of(curve, Work::weighted), error),
                    work_at(errors_of(curve, Work::operations), error)});
   }
   std::sort(all.begin(), all.end(),
@@ -70,10 +42,10 @@ std::vector<Spent> spent(const WorkPrecision& problem, const Seconds& seconds, d
 struct Tables {
   Table runs{"problem", "method", "drawn as", "steps", "tolerance", "largest error", "time [s]"};
   Table fastest{"problem", "constraints", "error", "fastest", "time [s]", "next", "its time [s]"};
-  Table drawn{"problem",     "method",         "steps chosen by", "time over the least",
-              "evaluations", "weighted count", "operations"};
+  Table drawn{"problem",     "method",     "steps chosen by", "time over the least",
+              "evaluations", "operations"};
   /// Factors by which counts miss the seconds.
-  std::vector<double> off_evaluations, off_weighted, off_operations;
+  std::vector<double> off_evaluations, off_operations;
 };
 
 constexpr const char* by_user = "the user";
@@ -87,14 +59,12 @@ void add_ratios(const std::string& problem, const std::vector<Spent>& all, Table
     const Spent& least = all.front();
     const double seconds = one.seconds / least.seconds;
     const double evaluations = one.evaluations / least.evaluations;
-    const double weighted = one.weighted / least.weighted;
     const double operations = one.operations / least.operations;
     const bool adaptive = catalogue().method(one.curve->method).traits.adaptive;
     tables.drawn.row({problem, one.curve->method, adaptive ? by_code : by_user, seconds,
-                      evaluations, weighted, operations});
+                      evaluations, operations});
     if (&one == &least) continue;
     tables.off_evaluations.push_back(off(evaluations, seconds));
-    tables.off_weighted.push_back(off(weighted, seconds));
     tables.off_operations.push_back(off(operations, seconds));
   }
 }
@@ -145,16 +115,6 @@ Figure runs_figure(const Table& runs) {
   return figure;
 }
 
-Seconds timed(const WorkPrecision& problem, double enough) {
-  Seconds seconds;
-  for (const WorkCurve& curve : problem.curves) {
-    for (const WorkRun& run : curve.runs) {
-      if (run.right()) seconds[&run] = seconds_of(problem, curve, run, enough);
-    }
-  }
-  return seconds;
-}
-
 void add_problem(const WorkPrecision& problem, const Seconds& seconds, Tables& tables) {
   add_runs(problem, seconds, tables.runs);
   for (const double error : asked_errors) {
@@ -170,7 +130,7 @@ void add_problem(const WorkPrecision& problem, const Seconds& seconds, Tables& t
 }
 
 Figure ratios_figure() {
-  Figure figure(3);
+  Figure figure(2);
   const auto panel = [&](const char* label, const char* column) {
     Panel& panel = figure.panel();
     panel.x(label, Scale::log).y("time over the least", Scale::log);
@@ -182,39 +142,8 @@ Figure ratios_figure() {
     panel.graph(neutral("equal"), [](double x) { return x; });
   };
   panel("evaluations over the fastest's", "evaluations");
-  panel("weighted count over the fastest's", "weighted count");
   panel("operations over the fastest's", "operations");
   return figure;
-}
-
-/// Of each method, the median over its runs of operations over seconds, relative to the median of all: how
-/// many methods are within a quarter, and the farthest ones.
-void measure_methods(Context& context, const std::vector<const WorkPrecision*>& problems,
-                     const std::vector<Seconds>& seconds) {
-  std::map<std::string, std::vector<double>> quotients;
-  std::vector<double> all;
-  for (std::size_t k = 0; k < problems.size(); ++k) {
-    for (const WorkCurve& curve : problems[k]->curves) {
-      for (const WorkRun& run : curve.runs) {
-        if (!run.right()) continue;
-        const double quotient = run.operations / seconds[k].at(&run);
-        quotients[curve.method].push_back(quotient);
-        all.push_back(quotient);
-      }
-    }
-  }
-  const double usual = median_of_known(all);
-  double within = 0.0, least = HUGE_VAL, greatest = 0.0;
-  for (const auto& [method, of_runs] : quotients) {
-    const double median = median_of_known(of_runs) / usual;
-    within += median >= 1.0 / 1.25 && median <= 1.25 ? 1.0 : 0.0;
-    least = std::fmin(least, median);
-    greatest = std::fmax(greatest, median);
-  }
-  context.number("methods.within", within);
-  context.number("methods.measured", static_cast<double>(quotients.size()));
-  context.number("methods.least", least);
-  context.number("methods.greatest", greatest);
 }
 
 void run_timings(Context& context) {
@@ -231,9 +160,12 @@ void run_timings(Context& context) {
   }
   context.artefact(runs_id).table(tables.runs).figure(runs_figure(tables.runs));
   context.number("miss.evaluations", median_of_known(tables.off_evaluations));
-  context.number("miss.weighted", median_of_known(tables.off_weighted));
   context.number("miss.operations", median_of_known(tables.off_operations));
-  measure_methods(context, problems, seconds);
+  const OperationsPerSecond by_method = operations_per_second(problems, seconds);
+  context.number("methods.within", by_method.within);
+  context.number("methods.measured", by_method.methods);
+  context.number("methods.least", by_method.least);
+  context.number("methods.greatest", by_method.greatest);
   context.artefact("comparison/timings-and-counts").table(tables.drawn).figure(ratios_figure());
   context.artefact("comparison/timings-fastest").table(tables.fastest);
 }

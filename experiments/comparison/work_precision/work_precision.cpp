@@ -26,7 +26,7 @@ std::string named(const WorkPrecision& problem, Work work, double error) {
   return text + " (" + others + " within " + typeset::number(percent) + " %)";
 }
 
-/// "Least work for an error of 10^-3: Verlet by evaluations, Z&S weighted; ..."
+/// "Least work for an error of 10^-3: Verlet by evaluations, Z&S by operations; ..."
 std::string cheapest_words(const WorkPrecision& problem) {
   std::string text;
   for (const double error : asked_errors) {
@@ -36,9 +36,10 @@ std::string cheapest_words(const WorkPrecision& problem) {
       continue;
     }
     const std::string evaluations = named(problem, Work::evaluations, error);
-    const std::string weighted = named(problem, Work::weighted, error);
-    text += evaluations == weighted ? evaluations + " by both counts"
-                                    : evaluations + " by evaluations, " + weighted + " weighted";
+    const std::string operations = named(problem, Work::operations, error);
+    text += evaluations == operations
+                ? evaluations + " by both counts"
+                : evaluations + " by evaluations, " + operations + " by operations";
   }
   return text + ".";
 }

@@ -73,7 +73,7 @@ void add_rows(const Table& table, nlohmann::json& data) {
     const std::string reason = record.text("reason");
     row.push_back(words.place(reason, prose(reason)));
     for (const char* column :
-         {"error", "cost", "least", "greatest", "reached on", "problems", "count"}) {
+         {"error", "cost", "least", "greatest", "reached on", "cases", "count"}) {
       row.push_back(rounded(record.number(column), 3));
     }
     data["rows"].push_back(std::move(row));
@@ -131,10 +131,10 @@ nlohmann::json choice_data(const ReportInput& input) {
     if (has(artefact.columns, {"situation", "error", "length", "structure", "advice", "method"})) {
       data["artefact"] = artefact.id;
       add_rows(table->second, data);
-    } else if (has(artefact.columns, {"situation", "title", "problems"})) {
+    } else if (has(artefact.columns, {"situation", "title", "cases"})) {
       for (const Table::Record& row : table->second.records()) {
         data["situations"].push_back(
-            {row.text("situation"), prose(row.text("title")), prose(row.text("problems"))});
+            {row.text("situation"), prose(row.text("title")), prose(row.text("cases"))});
       }
     }
   }

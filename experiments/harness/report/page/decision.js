@@ -5,9 +5,9 @@ const decision = data.decision;
 const choiceFields = ["situation", "error", "length", "structure"];
 const choiceRows = decision.rows.map(([situation, length, structure, advice, method, reason, ...numbers]) => {
   const [s, l, k, a, m, r] = [situation, length, structure, advice, method, reason].map(i => decision.words[i]);
-  const [error, cost, least, greatest, reached, problems, count] = numbers;
+  const [error, cost, least, greatest, reached, cases, count] = numbers;
   return {situation: s, length: l, structure: k, advice: a, method: m, reason: r,
-          error, cost, least, greatest, reached, problems, count};
+          error, cost, least, greatest, reached, cases, count};
 });
 const choiceValues = field => [...new Set(choiceRows.map(row => row[field]))];
 const lengthWords = {short: "short: only the error counts", long: "long: energy must not drift"};
@@ -38,19 +38,13 @@ function methodName(id) {
 
 const rounded = x => x === null ? "?" : x < 10 ? x.toFixed(1) : String(Math.round(x));
 
-// Of one kind only steps are counted, and a step of one method is not as dear as that of another.
-const inSteps = situation => situation === "dampers";
-
-/// "2.2 times the least work (on all 13 problems, from 1.0 to 3.6; median work 2390)"
+/// "2.2 times the least (on all 5 cases, from 1.0 to 3.6; median 2390 operations)"
 function costWords(row) {
-  const steps = inSteps(row.situation);
-  const least = steps ? "the fewest steps" : "the least work";
-  const share = row.problems === 1 ? "on the one problem"
-    : row.reached === row.problems ? `on all ${row.problems} problems` : `on ${row.reached} of ${row.problems} problems`;
+  const share = row.cases === 1 ? "on the one case"
+    : row.reached === row.cases ? `on all ${row.cases} cases` : `on ${row.reached} of ${row.cases} cases`;
   const spread = row.reached > 1 ? `, from ${rounded(row.least)} to ${rounded(row.greatest)}` : "";
-  const times = row.cost === 1 ? least : `${rounded(row.cost)} times ${least}`;
-  const count = steps ? `${Math.round(row.count)} steps` : `median work ${Math.round(row.count)}`;
-  return `${times} (${share}${spread}; ${count})`;
+  const times = row.cost === 1 ? "the least" : `${rounded(row.cost)} times the least`;
+  return `${times} (${share}${spread}; median ${Math.round(row.count)} operations)`;
 }
 
 const asOption = row => h("li", {"data-method": row.method, className: row.advice === "best" ? "best" : ""}, methodName(row.method),
@@ -66,9 +60,9 @@ function answerPart(heading, rows, item, tag = "ul") {
 function whyNone({situation, error}, rows) {
   const reached = row => row.advice !== "not reached";
   if (!choiceRows.some(row => row.situation === situation && row.error === Number(error) && reached(row))) {
-    return "No method reaches this error on problems of this kind: ask for less accuracy.";
+    return "No method reaches this error on these cases: ask for less accuracy.";
   }
-  return rows.some(reached) ? "No method that serves most problems of this kind does all of that."
+  return rows.some(reached) ? "No method that serves most cases of this kind does all of that."
     : "Problems of this kind have nothing of that sort to keep: ask for less.";
 }
 
@@ -80,11 +74,11 @@ function answerOf(choice) {
   return [none, answerPart("Use", of("best", "tie"), asOption, "ol"),
     answerPart("For some problems of this kind", of("special"), asOption),
     answerPart("Within a factor of two", of("within 2"), asOption),
-    answerPart("Dearer", of("dearer"), asOption),
+    answerPart("Costs more", of("costs more"), asOption),
     answerPart("Avoid", of("avoid"), asAvoided),
     answerPart("Not measured whether they keep it", of("not measured"), asAvoided),
     ...sentencesOn(choice),
-    far.length === 0 ? "" : h("details", {}, h("summary", {}, `Do not reach the error on most problems: ${far.length === 1 ? "one method" : far.length + " methods"}`),
+    far.length === 0 ? "" : h("details", {}, h("summary", {}, `Do not reach the error on most cases: ${far.length === 1 ? "one method" : far.length + " methods"}`),
       h("ul", {}, ...far.map(asWarning)))];
 }
 
@@ -112,11 +106,10 @@ function showChoice() {
   const known = decision.situations.find(([id]) => id === choice.situation);
   const about = known ? ["Measured on ", html("span", known[2]), ". "] : ["Choose what it is. "];
   byId("choose-about").replaceChildren(...about,
-    "Work: evaluations of vectors such as forces; a matrix counts as one evaluation for each of its columns. For stiff dampers: steps. The least work is that of all methods, also of those that lose what is to be kept. ",
-    "The error is the largest of the positions over the run, relative to their size. M(q): masses that depend on the position, as in angles. The symplectic form: kept by the exact motion, and by methods whose energy then stays bounded. Momentum maps: linear and angular momentum. ",
-    ...(choice.length === "long" ? ["Errors and work are those of shorter runs, which the problems' own times allow: where motion is chaotic, as of molecules, no step keeps positions right for long, and averages ask for a rough error. "] : []),
+    "Cost: all arithmetic of a run over the least of all methods, also of those that lose what is to be kept. Where an evaluation of your forces takes far more arithmetic than in these cases, prefer methods with few evaluations. ",
+    "The error is the largest of all components of positions and momenta, each relative to its own size over the run. M(q): masses that depend on the position, as in angles. The symplectic form: kept by the exact motion, and by methods whose energy then stays bounded. Momentum maps: linear and angular momentum. ",
+    ...(choice.length === "long" ? ["Errors and costs are those of the cases' spans. Where motion is chaotic, as of molecules, no step keeps positions right for long, and averages ask for a rough error. "] : []),
     ...(choice.situation === "mechanisms" ? ["Stiff dampers or bushings have a kind of their own: there what is the cheapest here breaks off. "] : []),
-    ...(inSteps(choice.situation) ? ["Steps are no work: one of Radau IIA solves for three stages, one of RATTLE for one. Ties took the longest step that was tried. "] : []),
     ...(choice.situation === "rods" || choice.situation === "large" ? ["Water has a kind of its own: rigid molecules. "] : []), ...choiceLinks());
   byId("answer").replaceChildren(...(known ? answerOf(choice) : []).filter(part => part !== ""));
 }

@@ -1,0 +1,136 @@
+#include "experiments/comparison/decision/advice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "experiments/analysis/no_number.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr double most_over_least = 2.0;
+
+constexpr AdviceLine lines[] = {
+    {"smooth", 1e-3, "blanes-moan-rkn-4", false},
+    {"smooth", 1e-6, "blanes-moan-rkn-4", false},
+    {"smooth", 1e-9, "adams-pece", false},
+    {"smooth", 1e-3, "blanes-moan-rkn-4", true},
+    {"stiff", 1e-3, "blanes-moan-4", false},
+    {"stiff", 1e-6, "blanes-moan-4", false},
+    {"stiff", 1e-9, "adams-pece", false},
+    {"stiff", 1e-3, "blanes-moan-4", true},
+    {"slow", 1e-2, "zhang-skeel", false},
+    {"slow", 1e-3, "zhang-skeel", false},
+    {"coordinates", 1e-3, "rk4", false},
+    {"coordinates", 1e-6, "adams-pece", false},
+    {"coordinates", 1e-9, "adams-pece", false},
+    {"rods", 1e-2, "rk4-projected", false},
+    {"rods", 1e-3, "rk4-projected", false},
+    {"rods", 1e-6, "lobatto-4", false},
+    {"rods", 1e-9, "lobatto-4", false},
+    {"rods", 1e-3, "rattle-blanes-moan-4", true},
+    {"rods", 1e-6, "lobatto-4", true},
+    {"large", 1e-2, "herk-4", false},
+    {"large", 1e-3, "herk-4", false},
+    {"large", 1e-6, "herk-4", false},
+    {"water", 1e-2, "rattle-blanes-moan-4", false},
+    {"water", 1e-3, "rattle-blanes-moan-4", false},
+    {"water", 1e-6, "rattle-blanes-moan-4", false},
+    {"water", 1e-3, "rattle-blanes-moan-4", true},
+    {"mechanisms", 1e-2, "herk-4", false},
+    {"mechanisms", 1e-3, "herk-4", false},
+    {"mechanisms", 1e-6, "herk-4", false},
+    {"mechanisms", 1e-9, "half-explicit-5", false},
+    {"redundant", 1e-2, "rk4-projected", false},
+    {"redundant", 1e-3, "rk4-projected", false},
+    {"redundant", 1e-6, "rk4-projected", false},
+    {"redundant", 1e-9, "lobatto-4", false},
+};
+
+/// The work of the methods that may be advised: all, or those that keep energy.
+WorkByCase admissible(const Evidence& evidence, const AdviceLine& line) {
+  WorkByCase some = evidence.work(line.error);
+  if (!line.lasting) return some;
+  const Situation& where = situation(line.situation);
+  for (auto& [id, methods] : some) {
+    std::erase_if(methods, [&](const auto& one) {
+      return !evidence.loses({Quality::steady_energy}, one.first, where, line.error).reason.empty();
+    });
+  }
+  return some;
+}
+
+std::string in_words(const std::vector<double>& costs) {
+  std::vector<std::string> words;
+  for (const double cost : costs) words.push_back(fmt::format("{:.2g}", cost));
+  return joined(words);
+}
+
+}  // namespace
+
+std::span<const AdviceLine> advice_lines() { return lines; }
+
+std::string name_of(const AdviceLine& line) {
+  return fmt::format("{}.{}.1e-{}.{}", line.lasting ? "lasting-cost" : "cost", line.situation,
+                     std::lround(-std::log10(line.error)), line.method);
+}
+
+AdviceWeight weigh(const Evidence& evidence, const AdviceLine& line) {
+  const Situation& where = situation(line.situation);
+  const WorkByCase work = admissible(evidence, line);
+  const std::vector<Standing> all = standings(work, where.cases);
+  AdviceWeight weight;
+  const Standing* own = standing_of(all, line.method);
+  weight.standing = own != nullptr ? *own : Standing{.method = line.method, .cost = no_number};
+  for (const Standing& other : all) {
+    if (other.method == line.method || !std::isfinite(other.cost)) continue;
+    weight.runner_up = other.method;
+    weight.runner_up_cost = other.cost;
+    break;
+  }
+  for (const std::string& id : where.held_back) {
+    const auto methods = work.find(id);
+    if (methods == work.end() || std::isnan(least_work(methods->second))) continue;
+    const double cost =
+        evidence.work(id, line.method, line.error) / least_work(methods->second);
+    const bool kept = methods->second.contains(line.method);
+    weight.held_back.push_back(id);
+    weight.held_back_costs.push_back(kept && !std::isnan(cost) ? cost : HUGE_VAL);
+  }
+  return weight;
+}
+
+AdviceTally tally_of(const Evidence& evidence) {
+  AdviceTally tally;
+  for (const AdviceLine& line : lines) {
+    const AdviceWeight weight = weigh(evidence, line);
+    ++tally.lines;
+    tally.beyond_two += weight.standing.cost <= most_over_least ? 0 : 1;
+    tally.held_back += static_cast<int>(weight.held_back_costs.size());
+    tally.held_back_within += static_cast<int>(std::ranges::count_if(
+        weight.held_back_costs, [](double cost) { return cost <= most_over_least; }));
+  }
+  return tally;
+}
+
+Table advice_table(const Evidence& evidence) {
+  Table table{"situation", "error",     "run",     "use",         "cost",
+              "lower",     "upper",     "first",   "runner-up",   "cost of the runner-up",
+              "held back", "held-back costs", "ten spans", "lost over ten spans"};
+  for (const AdviceLine& line : lines) {
+    const AdviceWeight weight = weigh(evidence, line);
+    const Situation& where = situation(line.situation);
+    table.row({where.title, line.error, line.lasting ? "long" : "short", line.method,
+               weight.standing.cost, weight.standing.lower, weight.standing.upper,
+               weight.standing.first, weight.runner_up, weight.runner_up_cost,
+               joined(weight.held_back), in_words(weight.held_back_costs),
+               evidence.followed(line.method, where, line.error),
+               joined(evidence.lost_over_ten_spans(line.method, where, line.error))});
+  }
+  return table;
+}
+
+}  // namespace shakedown::comparison

@@ -1,0 +1,32 @@
+// The advice by the clock: measures for timings-decision.md.
+#include "experiments/comparison/decision/advice.hpp"
+#include "experiments/comparison/decision/decision.hpp"
+#include "experiments/harness/claims/experiment.hpp"
+
+namespace shakedown::comparison {
+namespace {
+
+constexpr const char* timings_id = "comparison/timings-decision";
+
+void run_timings(Context& context) {
+  const Evidence evidence(context, Measure::seconds);
+  context.progress(0.5);
+  const AdviceTally tally = tally_of(evidence);
+  context.number("advice.lines", tally.lines);
+  context.number("advice.beyond-two", tally.beyond_two);
+  context.number("held-back.share", tally.share_within());
+  context.number("held-back.pairs", tally.held_back);
+  context.artefact(timings_id).table(advice_table(evidence));
+  context.artefact("comparison/timings-decision-answers").table(answers_table(evidence));
+}
+
+}  // namespace
+
+Experiment timings_decision() {
+  return {.id = timings_id,
+          .run = run_timings,
+          .timing = true,
+          .follows = followed_by_evidence(Measure::seconds)};
+}
+
+}  // namespace shakedown::comparison
