@@ -84,7 +84,7 @@ struct Ranked {
 };
 
 Ranked ranked(const std::string& method, const std::vector<OnCase>& cases) {
-  Ranked one{.standing = {.method = method, .cases = static_cast<int>(cases.size())}};
+  Ranked one{.standing = {.method = method, .cases = static_cast<int>(cases.size())}, .ratios = {}};
   Standing& standing = one.standing;
   std::vector<double> own, counts;
   standing.least = HUGE_VAL;

@@ -6,7 +6,7 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr const char* timings_id = "comparison/timings-decision";
+constexpr const char* by_clock_id = "comparison/timings-decision";
 
 void run_timings(Context& context) {
   const Evidence evidence(context, Measure::seconds);
@@ -16,14 +16,14 @@ void run_timings(Context& context) {
   context.number("advice.beyond-two", tally.beyond_two);
   context.number("held-back.share", tally.share_within());
   context.number("held-back.pairs", tally.held_back);
-  context.artefact(timings_id).table(advice_table(evidence));
+  context.artefact(by_clock_id).table(advice_table(evidence));
   context.artefact("comparison/timings-decision-answers").table(answers_table(evidence));
 }
 
 }  // namespace
 
 Experiment timings_decision() {
-  return {.id = timings_id,
+  return {.id = by_clock_id,
           .run = run_timings,
           .timing = true,
           .follows = followed_by_evidence(Measure::seconds)};
