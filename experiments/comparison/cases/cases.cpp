@@ -18,11 +18,13 @@ struct CaseTables {
   Table work{"case", "method", "error", "evaluations", "operations", "h", "tolerance"};
   Table growth{"case",      "class",         "held back",          "method",           "steps",
                "tolerance", "largest error", "error at a quarter", "error at the end", "exponent"};
+  Table forces{"case",    "class",       "held back",   "error",   "cheapest",
+               "evaluations", "then", "its evaluations", "operations more", "times a force"};
   Table ten_spans{"case", "method", "error", "h", "tolerance", "energy error", "momenta", "lost"};
 };
 
 /// Over the least: methods that advice may name.
-constexpr double most_followed = 2.0;
+constexpr double most_followed = 3.0;
 
 const char* yes(bool is) { return is ? "yes" : "no"; }
 
@@ -52,6 +54,34 @@ void add_least(const BenchmarkCase& one, const WorkPrecision& measured, double e
                any ? all[0].work : no_number, two ? all[1].curve->method : "none",
                two ? all[1].work / all[0].work : no_number});
   }
+}
+
+/// The first method to overtake the cheapest one when each evaluation of the force costs more: the cost at
+/// which it does, in operations beyond those of the problem's own force.
+void add_forces(const BenchmarkCase& one, const WorkPrecision& measured, double error,
+                Table& table) {
+  const auto all = ranked(measured, error,
+                          [](const WorkRun& run) { return work_of(run, Work::operations); });
+  if (all.empty()) return;
+  const auto evaluations_of = [&](const CaseWork& of) {
+    return work_at(errors_of(*of.curve, Work::evaluations), error);
+  };
+  const double own = evaluations_of(all[0]);
+  const CaseWork* next = nullptr;
+  double least = HUGE_VAL;
+  for (const CaseWork& other : all) {
+    const double fewer = own - evaluations_of(other);
+    if (!(fewer > 0.0)) continue;
+    const double more = (other.work - all[0].work) / fewer;
+    if (more < least) {
+      least = more;
+      next = &other;
+    }
+  }
+  const bool any = next != nullptr;
+  table.row({one.id, one.kind, yes(one.held_back), error, all[0].curve->method, own,
+             any ? next->curve->method : "none", any ? evaluations_of(*next) : no_number,
+             any ? least : no_number, any ? least / measured.force : no_number});
 }
 
 /// The first run, by rising work, that reaches an error.
@@ -170,6 +200,7 @@ void run_cases(Context& context) {
       if (!tells(*cases[k], *all[k], error)) continue;
       add_least(*cases[k], *all[k], error, tables.least);
       add_work(*cases[k], *all[k], error, tables.work);
+      add_forces(*cases[k], *all[k], error, tables.forces);
     }
   }
   follow(context, cases, all, tables.ten_spans);
@@ -178,6 +209,7 @@ void run_cases(Context& context) {
   context.artefact("comparison/cases-least").table(tables.least);
   context.artefact("comparison/cases-work").table(tables.work);
   context.artefact("comparison/cases-growth").table(tables.growth);
+  context.artefact("comparison/cases-forces").table(tables.forces);
   give_numbers(context, cases, all);
 }
 
@@ -187,7 +219,8 @@ Experiment cases() {
   return {.id = cases_id,
           .run = run_cases,
           .leaves = {cases_id, "comparison/cases-least", "comparison/cases-work",
-                     "comparison/cases-growth", "comparison/cases-ten-spans"},
+                     "comparison/cases-growth", "comparison/cases-forces",
+                     "comparison/cases-ten-spans"},
           .divisible = true};
 }
 

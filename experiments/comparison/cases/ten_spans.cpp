@@ -17,8 +17,8 @@ constexpr std::int64_t looks = 16;
 /// An error of energy that grows in proportion to time is ten times as large after ten spans, and one that grows with
 /// its square a hundred times.
 constexpr double most_growth = 100.0;
-/// What the first span may leave of the energy's largest value: of less, rounding has a share that grows.
-constexpr double least_error = 1e-9;
+/// Of the motion's own energy: what is less is of use whatever its growth, and round-off has a share in it.
+constexpr double most_error = 0.01;
 /// Of the momenta, where energy is not constant. In proportion to time they grow by ten.
 constexpr double most_momenta = 20.0;
 
@@ -43,15 +43,10 @@ struct Extremes {
   }
 };
 
-std::string outcome_of(const RunSummary& run, const Extremes& energy_error, double energy,
-                       const Extremes& momenta) {
-  if (!run.ok()) return run.message;
-  if (!std::isfinite(momenta.all)) return "no number";
-  if (!std::isnan(energy)) {
-    const double before = std::max(energy_error.first, least_error * energy);
-    return energy_error.all <= most_growth * before ? "" : "the energy is lost";
-  }
-  return momenta.all <= most_momenta * momenta.first ? "" : "the momenta grow";
+/// p v of the largest momentum, v from the problem's own sizes of both.
+double own_energy(const WorkPrecision& measured, double momentum) {
+  const Scales sizes = catalogue().problem(measured.problem).scales(measured.parameters);
+  return momentum * momentum * sizes.velocity / sizes.momentum;
 }
 
 }  // namespace
@@ -63,17 +58,26 @@ TenSpans over_ten_spans(const WorkPrecision& measured, const WorkCurve& curve, c
   const bool constant = energy_is_constant(measured.problem);
   const double end_of_first = measured.horizon * (1.0 + 1e-9);
   Extremes error, momenta;
-  double start = no_number, energy = constant ? 0.0 : no_number;
+  double start = no_number;
   const RunSummary summary = observe(measured.problem, curve.method, request, [&](const auto& now) {
     const bool in_first = now.t <= end_of_first;
     if (std::isnan(start)) start = now.energy;
     momenta.add(largest(now.p), in_first);
     error.add(std::fabs(now.energy - start), in_first);
-    if (constant && in_first) energy = std::max(energy, std::fabs(now.energy));
   });
-  return {.energy_growth = constant ? error.all / error.first : no_number,
-          .momenta_growth = momenta.all / momenta.first,
-          .lost = outcome_of(summary, error, energy, momenta)};
+  TenSpans found{.energy_growth = constant ? error.all / error.first : no_number,
+                 .momenta_growth = momenta.all / momenta.first,
+                 .lost = summary.message};
+  if (!found.lost.empty()) return found;
+  if (!std::isfinite(momenta.all)) {
+    found.lost = "no number";
+  } else if (!constant) {
+    found.lost = found.momenta_growth <= most_momenta ? "" : "the momenta grow";
+  } else if (found.energy_growth > most_growth &&
+             !(error.all <= most_error * own_energy(measured, momenta.all))) {
+    found.lost = "the energy is lost";
+  }
+  return found;
 }
 
 }  // namespace shakedown::comparison

@@ -1,9 +1,13 @@
 // Numbers on motion without constraints.
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
+#include "experiments/analysis/no_number.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/decision/decision.hpp"
+#include "experiments/comparison/work_precision/cheapest.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -12,9 +16,41 @@ bool is_implicit(const MethodEntry& method) {
   return std::ranges::find(method.needs, "Hessian") != method.needs.end();
 }
 
+/// When an evaluation of the force costs more: on how many of the cases without constraints an Adams code would
+/// then be the next to cost least, and from which multiple of the case's own force on, in the median.
+struct AdamsTurns {
+  double cases = 0.0, turning = 0.0;
+  double times = no_number;
+};
+AdamsTurns adams_turns(const Table& forces, double error) {
+  AdamsTurns found;
+  std::vector<double> times;
+  for (const Table::Record& row : forces.records()) {
+    const std::string kind = row.text("class");
+    if ((kind != "smooth" && kind != "stiff") || row.number("error") != error) continue;
+    found.cases += 1.0;
+    const std::string next = row.text("then");
+    if (next.find("adams") == std::string::npos) continue;
+    found.turning += 1.0;
+    times.push_back(row.number("times a force"));
+  }
+  found.times = median_of_known(times);
+  return found;
+}
+
 }  // namespace
 
-void measure_free(Context& context, const Evidence& evidence, Weighed&) {
+void measure_free(Context& context, const Evidence& evidence, Weighed& weighed) {
+  constexpr const char* forces_id = "comparison/cases-forces";
+  const Table forces = context.left(forces_id);
+  const AdamsTurns low = adams_turns(forces, 1e-3), high = adams_turns(forces, 1e-6);
+  context.number("adams-turns.1e-3", low.turning / low.cases);
+  context.number("adams-turns.1e-6", high.turning / high.cases);
+  context.number("adams-turns.times",
+                 weighed.number("cost of a force from which an Adams code costs least, over the "
+                                "case's own, 1e-6",
+                                high.times, forces_id));
+  context.number("adams-turns.cases", high.cases);
   double least = HUGE_VAL;
   for (const Standing& one : evidence.standings(situation("stiff"), 1e-3)) {
     if (is_implicit(catalogue().method(one.method))) least = std::fmin(least, one.cost);

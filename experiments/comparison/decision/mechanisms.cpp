@@ -21,18 +21,23 @@ void measure_kept(Context& context, const Evidence& evidence) {
   context.number("general-methods.symplectic", symplectic);
   context.number("general-methods.rattle", rattle);
   context.number("general-methods.all", general);
-  const auto all = evidence.standings(mechanisms, 1e-6);
-  const auto reached = [&](const char* method) {
-    const Standing* own = standing_of(all, method);
-    return own == nullptr ? NAN : double(own->reached) / double(own->cases);
-  };
-  context.number("reached.1e-6.gen-alpha", reached("generalized-alpha-dae"));
-  context.number("reached.1e-6.rattle", reached("rattle"));
 }
 
 /// Explicit methods that reach the end of the governor's run in the fewest steps that were tried, which are ten
 /// times of its damped mode.
-void measure_dampers(Context& context) {
+void measure_dampers(Context& context, const Evidence& evidence) {
+  double least = HUGE_VAL;
+  for (const double error : case_errors) {
+    const auto all = evidence.standings(situation("dampers"), error);
+    if (!all.empty()) least = std::fmin(least, all.front().cost);
+  }
+  context.number("dampers.least-cost", least);
+  const auto cost_on = [&](const char* id, const char* method) {
+    return evidence.work(id, method, 1e-3) / least_work(evidence.work(1e-3).at(id));
+  };
+  context.number("dampers.radau-pendulum", cost_on("damped-pendulum-stiff", "radau-5-ggl"));
+  context.number("dampers.radau-governor", cost_on("flyball-governor", "radau-5-ggl"));
+  context.number("dampers.herk-polymer", cost_on("polymer-drag", "herk-4"));
   namespace column = governor_column;
   const Table table = context.left("beyond/stiff-governor");
   double passing = 0.0;
@@ -103,7 +108,7 @@ void measure_index(Context& context, Weighed& weighed) {
 
 void measure_mechanisms(Context& context, const Evidence& evidence, Weighed& weighed) {
   measure_kept(context, evidence);
-  measure_dampers(context);
+  measure_dampers(context, evidence);
   measure_redundant(context);
   measure_singular(context, weighed);
   measure_index(context, weighed);

@@ -106,10 +106,9 @@ void measure_cost(Context& context, Weighed& weighed) {
       stiffnesses.push_back(stiffness_words(springs));
     }
   }
-  context.number("springs-share.more", operations.more / operations.pairs);
-  context.number("springs-share.less", operations.less / operations.pairs);
-  context.number("springs-share.more-forces", forces.more / forces.pairs);
-  context.number("springs-share.less-forces", forces.less / forces.pairs);
+  context.number("springs.more", operations.more);
+  context.number("springs.less", operations.less);
+  context.number("springs.fewer-forces", forces.pairs - forces.more);
   context.number("problems.springs-and-rods", operations.pairs);
   context.number("springs-over-rods.least", operations.least);
   context.number("springs-over-rods.greatest", operations.greatest);

@@ -66,6 +66,7 @@ std::vector<Situation> sorted_problems() {
       {"rotations", "Rotations on their own group", false},
       {"rods", "Constraints: rods, bonds, rigid bodies, up to twenty coordinates", true},
       {"large", "Constraints, fifty coordinates and more", true},
+      {"drag", "Constraints and friction, fifty coordinates and more", true},
       {"water", "Rigid molecules: water", true},
       {"mechanisms", "Constraints with M(q), friction or driving, not stiff", true},
       {"dampers", "Constraints with stiff dampers or bushings", true},
@@ -76,7 +77,9 @@ std::vector<Situation> sorted_problems() {
   for (const std::string& id : compared_problems()) {
     const ProblemEntry& problem = catalogue().problem(id);
     of(kind_of(problem)).problems.push_back(id);
-    if (problem.constraints > 0 && problem.dof >= large) of("large").problems.push_back(id);
+    if (problem.constraints > 0 && problem.dof >= large) {
+      of(is_general(problem) ? "drag" : "large").problems.push_back(id);
+    }
     if (id == "water") of("water").problems.push_back(id);
   }
   // The same systems, whichever of their motions is asked for.

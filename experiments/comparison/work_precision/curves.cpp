@@ -329,6 +329,7 @@ WorkPrecision measure(const ProblemEntry& entry, Arena arena, double most_over_l
                     .bar = arena.bar,
                     .columns = arena.columns,
                     .constraints = arena.constraints,
+                    .force = of_force(arena.operations),
                     .curves = {}};
   std::vector<std::size_t> methods;
   for (std::size_t k = 0; k < entry.pairs.size(); ++k) {

@@ -61,6 +61,13 @@ ProblemOperations operations_of(const ProblemEntry& problem, const Settings& par
           .redundant = redundant};
 }
 
+double of_force(const ProblemOperations& problem) {
+  // Of a general one that is counted as forces, else of a gradient.
+  const auto additions =
+      static_cast<double>(std::max(problem.each.gradients, problem.each.forces));
+  return problem.dual_numbers ? of_dual_addition * additions : of_addition * additions + of_call;
+}
+
 double operations_of(const Counts& counts, std::int64_t steps, const ProblemOperations& problem,
                      const std::string& method) {
   const auto number = [](std::int64_t count) { return static_cast<double>(count); };

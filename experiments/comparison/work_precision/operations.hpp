@@ -18,6 +18,8 @@ struct ProblemOperations {
   bool redundant = false;  ///< constraints
 };
 ProblemOperations operations_of(const ProblemEntry& problem, const Settings& parameters);
+/// Of one evaluation of the force alone, in the units of `operations_of`.
+double of_force(const ProblemOperations& problem);
 
 /// In units of a multiplication and addition of linear algebra:
 ///
