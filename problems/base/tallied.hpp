@@ -87,7 +87,7 @@ struct Eigen::NumTraits<shakedown::Tallied> : Eigen::NumTraits<double> {
     AddCost = 1,
     MulCost = 1
   };
-  static Real epsilon() { return std::numeric_limits<double>::epsilon(); }
+  static constexpr Real epsilon() { return std::numeric_limits<double>::epsilon(); }
   static Real dummy_precision() { return NumTraits<double>::dummy_precision(); }
   static Real highest() { return std::numeric_limits<double>::max(); }
   static Real lowest() { return std::numeric_limits<double>::lowest(); }
