@@ -13,10 +13,9 @@ Experiment water_peers(), peers(), zhang_skeel_limits(), speed();
 Paper matrices() {
   Paper all{.experiments = {matrix()}};
   for (Experiment& experiment : work_precision()) all.experiments.push_back(std::move(experiment));
-  for (const auto& one :
-       {cases(), stability_map(), long_time(), round_off(), error_budget(), scaling(), decision(),
-        timings_matrix(), timings_work_precision(), timings_cases(), timings_decision(),
-        timings_scaling()})
+  for (const auto& one : {cases(), stability_map(), long_time(), round_off(), error_budget(),
+                          scaling(), decision(), timings_matrix(), timings_work_precision(),
+                          timings_cases(), timings_decision(), timings_scaling()})
     all.experiments.push_back(one);
   return all;
 }

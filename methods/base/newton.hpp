@@ -109,7 +109,9 @@ StepReport newton(const NewtonOptions& options, Residual&& residual,
 /// What an iteration may leave. It lags behind in every step alike: a unit of round-off would show in multipliers,
 /// which carry eps/h^2.
 template <class Scalar>
-constexpr double kept_accuracy = static_cast<double>(Eigen::NumTraits<Scalar>::epsilon()) / 16.0;
+double kept_accuracy() {
+  return static_cast<double>(Eigen::NumTraits<Scalar>::epsilon()) / 16.0;
+}
 
 /// Whether the factored matrix of the last iteration serves again, in this step or in the next one. A
 /// new matrix is factored after an update that is more than `slowest` times the update before it, and

@@ -180,7 +180,7 @@ class CollocationStepper {
   [[nodiscard]] double local_error(double epsilon) const {
     if (!predicted || options.fraction == 0.0) return 0.0;
     const double capped = std::fmin(1.0, epsilon);
-    return std::fmax(options.fraction * capped * capped, kept_accuracy<Scalar>);
+    return std::fmax(options.fraction * capped * capped, kept_accuracy<Scalar>());
   }
 
   NewtonUpdate sweep(const State<P>& state, bool renew) {

@@ -173,7 +173,7 @@ class DynamicEquilibrium<P, levels> {
     return u;
   }
 
-  KeptMatrix kept{kept_accuracy<Scalar>};
+  KeptMatrix kept{kept_accuracy<Scalar>()};
   std::vector<System> systems;  // a stage
   Operator<P> H;
   JacobianFor<P> G, DG;

@@ -249,7 +249,7 @@ class GeneralEquilibrium {
     }
   }
 
-  KeptMatrix kept{kept_accuracy<Scalar>};
+  KeptMatrix kept{kept_accuracy<Scalar>()};
   int levels;
   Index n, m;
   MassAt<P> mass_at;

@@ -104,7 +104,7 @@ struct GeneralizedAlpha {
     Scalar h;
     AlphaWeights<Scalar> w;
     AccelerationFor<P> implicit;
-    KeptMatrix kept{kept_accuracy<Scalar>};
+    KeptMatrix kept{kept_accuracy<Scalar>()};
     Vector a;  // q'' at q_n
     Vector A;  // q'' at t_n + shift h
     Vector v;

@@ -1,10 +1,10 @@
 // Cases: what is held back, and what becomes of steps over ten times their span.
+#include "experiments/comparison/cases/cases.hpp"
+
 #include <catch2/catch.hpp>
 #include <map>
 #include <set>
 #include <string>
-
-#include "experiments/comparison/cases/cases.hpp"
 
 namespace shakedown::comparison {
 namespace {

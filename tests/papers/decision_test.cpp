@@ -73,9 +73,8 @@ TEST_CASE("What costs depend on is seen by drawing the cases again", "[decision]
   CHECK(std::fabs(x.first - 0.25) < 1e-12);
   CHECK(std::fabs(y.first - 0.75) < 1e-12);
   // Of three cases the median of a draw is the greatest of three where two or three draws hit it: 7 of 27.
-  const WorkByCase three{{"a", {{"x", 10}, {"y", 10}}},
-                         {"b", {{"x", 10}, {"y", 10}}},
-                         {"c", {{"x", 90}, {"y", 10}}}};
+  const WorkByCase three{
+      {"a", {{"x", 10}, {"y", 10}}}, {"b", {{"x", 10}, {"y", 10}}}, {"c", {{"x", 90}, {"y", 10}}}};
   const auto of_three = standings(three, {"a", "b", "c"});
   CHECK(std::fabs(standing_of(of_three, "x")->first - 20.0 / 27.0) < 1e-12);
   CHECK(standing_of(of_three, "x")->upper == 9.0);
@@ -121,11 +120,11 @@ TEST_CASE("What is said of a method follows from its cost and from what it loses
 TEST_CASE("Every problem that is compared is of a kind, and of one beside its size", "[decision]") {
   std::multiset<std::string> found;
   for (const Situation& one : situations()) {
-    if (one.id != "large" && one.id != "water" && one.id != "slow") {
+    if (one.id != "large" && one.id != "drag" && one.id != "water" && one.id != "slow") {
       found.insert(one.problems.begin(), one.problems.end());
     }
     INFO(one.id);
-    CHECK(one.cases.size() >= 2);
+    CHECK_FALSE(one.cases.empty());
     // Of each three the second.
     CHECK(one.held_back.size() == (one.cases.size() + one.held_back.size() + 1) / 3);
   }

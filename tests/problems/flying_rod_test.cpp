@@ -88,7 +88,8 @@ TEST_CASE("Its stretching has the energy of Green's strain, its start no strain"
 
 /// Operations of a step with 10^2, 10^3 and 10^4 segments, the whole as long as before; h omega of the
 /// fastest wave is the same, so that as many iterations are taken. Those that end at round-off do not
-/// take as many; of them no more is asked than what tells n from n^2.
+/// take as many, nor do those with a matrix of an earlier step; of them no more is asked than what tells n from
+/// n^2.
 template <class M, class P>
 void check_linear_in_segments(bool to_round_off = false) {
   StepOperations last;
@@ -118,7 +119,7 @@ TEST_CASE("A step on n segments takes a number of operations proportional to n",
   check_linear_in_segments<VelocityVerlet, FlyingRod<>>();
   check_linear_in_segments<ImplicitMidpoint, FlyingRod<>>();
   check_linear_in_segments<Newmark, FlyingRod<>>();
-  check_linear_in_segments<GeneralizedAlpha, FlyingRod<>>();
+  check_linear_in_segments<GeneralizedAlpha, FlyingRod<>>(true);
   check_linear_in_segments<ZhangSkeelSimplified, FlyingRod<>>();
   check_linear_in_segments<Shake, InextensibleRod<>>();
   check_linear_in_segments<Rattle, InextensibleRod<>>();

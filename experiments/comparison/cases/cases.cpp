@@ -18,8 +18,8 @@ struct CaseTables {
   Table work{"case", "method", "error", "evaluations", "operations", "h", "tolerance"};
   Table growth{"case",      "class",         "held back",          "method",           "steps",
                "tolerance", "largest error", "error at a quarter", "error at the end", "exponent"};
-  Table forces{"case",    "class",       "held back",   "error",   "cheapest",
-               "evaluations", "then", "its evaluations", "operations more", "times a force"};
+  Table forces{"case",        "class", "held back",       "error",           "cheapest",
+               "evaluations", "then",  "its evaluations", "operations more", "times a force"};
   Table ten_spans{"case", "method", "error", "h", "tolerance", "energy error", "momenta", "lost"};
 };
 
@@ -60,8 +60,8 @@ void add_least(const BenchmarkCase& one, const WorkPrecision& measured, double e
 /// which it does, in operations beyond those of the problem's own force.
 void add_forces(const BenchmarkCase& one, const WorkPrecision& measured, double error,
                 Table& table) {
-  const auto all = ranked(measured, error,
-                          [](const WorkRun& run) { return work_of(run, Work::operations); });
+  const auto all =
+      ranked(measured, error, [](const WorkRun& run) { return work_of(run, Work::operations); });
   if (all.empty()) return;
   const auto evaluations_of = [&](const CaseWork& of) {
     return work_at(errors_of(*of.curve, Work::evaluations), error);
@@ -129,9 +129,8 @@ std::vector<Followed> followed(const std::vector<const BenchmarkCase*>& cases,
   for (std::size_t k = 0; k < cases.size(); ++k) {
     for (const double error : case_errors) {
       if (!tells(*cases[k], *all[k], error)) continue;
-      const auto by_work = ranked(*all[k], error, [](const WorkRun& run) {
-        return work_of(run, Work::operations);
-      });
+      const auto by_work =
+          ranked(*all[k], error, [](const WorkRun& run) { return work_of(run, Work::operations); });
       for (const auto& [curve, work] : by_work) {
         if (work > most_followed * by_work.front().work) break;
         runs.push_back({k, error, curve, first_right(*curve, error)});

@@ -40,7 +40,7 @@ std::string words_of(const Settings& parameters);
 
 /// A run that is continued to ten times its span, by the same steps or tolerance.
 struct TenSpans {
-  double energy_growth;   ///< largest error of energy over that of the first span; NaN: not constant
+  double energy_growth;  ///< largest error of energy over that of the first span; NaN: not constant
   double momenta_growth;  ///< largest entry of p over that of the first span
   std::string lost;       ///< why the run is of no use; empty: it is
 };

@@ -101,8 +101,7 @@ AdviceWeight weigh(const Evidence& evidence, const AdviceLine& line) {
   for (const std::string& id : where.held_back) {
     const auto methods = work.find(id);
     if (methods == work.end() || std::isnan(least_work(methods->second))) continue;
-    const double cost =
-        evidence.work(id, line.method, line.error) / least_work(methods->second);
+    const double cost = evidence.work(id, line.method, line.error) / least_work(methods->second);
     const bool kept = methods->second.contains(line.method);
     weight.held_back.push_back(id);
     weight.held_back_costs.push_back(kept && !std::isnan(cost) ? cost : HUGE_VAL);
@@ -124,9 +123,13 @@ AdviceTally tally_of(const Evidence& evidence) {
 }
 
 Table advice_table(const Evidence& evidence) {
-  Table table{"situation", "error",     "run",     "use",         "cost",
-              "lower",     "upper",     "first",   "runner-up",   "cost of the runner-up",
-              "held back", "held-back costs", "ten spans", "lost over ten spans"};
+  Table table{"situation", "error",
+              "run",       "use",
+              "cost",      "lower",
+              "upper",     "first",
+              "runner-up", "cost of the runner-up",
+              "held back", "held-back costs",
+              "ten spans", "lost over ten spans"};
   for (const AdviceLine& line : lines) {
     const AdviceWeight weight = weigh(evidence, line);
     const Situation& where = situation(line.situation);

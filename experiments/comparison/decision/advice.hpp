@@ -22,7 +22,7 @@ std::span<const AdviceLine> advice_lines();
 std::string name_of(const AdviceLine& line);
 
 struct AdviceWeight {
-  Standing standing;           ///< beside all admissible methods; those that keep energy, of a lasting line
+  Standing standing;  ///< beside all admissible methods; those that keep energy, of a lasting line
   std::string runner_up = {};  ///< the cheapest other method; empty: there is none
   double runner_up_cost = 0.0;
   /// On each case held back whose error any method reaches: its work over the least.
@@ -33,8 +33,8 @@ AdviceWeight weigh(const Evidence& evidence, const AdviceLine& line);
 
 /// What speaks for the lines together.
 struct AdviceTally {
-  int lines = 0, beyond_two = 0;           ///< lines; those whose cost is more than twice the least
-  int held_back = 0, held_back_within = 0; ///< cases held back, and those within twice the least
+  int lines = 0, beyond_two = 0;  ///< lines; those whose cost is more than twice the least
+  int held_back = 0, held_back_within = 0;  ///< cases held back, and those within twice the least
   [[nodiscard]] double share_within() const { return double(held_back_within) / held_back; }
 };
 AdviceTally tally_of(const Evidence& evidence);

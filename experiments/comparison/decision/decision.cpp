@@ -45,8 +45,7 @@ void give_advice(Context& context, const Evidence& evidence) {
     const Situation& where = situation(line.situation);
     context.number(name_of(line), weigh(evidence, line).standing.cost);
     runs += evidence.followed(line.method, where, line.error);
-    for (const std::string& id :
-         evidence.lost_over_ten_spans(line.method, where, line.error)) {
+    for (const std::string& id : evidence.lost_over_ten_spans(line.method, where, line.error)) {
       ++(id == accelerating ? lost_accelerating : lost);
     }
   }

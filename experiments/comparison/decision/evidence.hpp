@@ -93,9 +93,9 @@ class Evidence {
   void count_ten_spans(const std::string& method, const Situation& situation, double error,
                        int& runs, std::vector<std::string>& lost) const;
 
-  std::map<double, WorkByCase> work_;  // by error
+  std::map<double, WorkByCase> work_;                                        // by error
   std::map<std::tuple<Quality, std::string, std::string>, Record> records_;  // method, problem
-  std::map<std::tuple<std::string, std::string, double>, bool> lasts_;  // case, method, error
+  std::map<std::tuple<std::string, std::string, double>, bool> lasts_;       // case, method, error
 };
 
 /// Experiments whose tables `Evidence` reads.

@@ -234,7 +234,10 @@ void measure_impulse(Context& context, Weighed& weighed) {
 /// The lower end of the exact 95 % interval of Clopper and Pearson (1934) for a share.
 double lower_share(int successes, int trials) {
   constexpr double outside = 0.025;  // on each side
-  using Trials = boost::math::binomial_distribution<double>;
+  // In double: what Boost prepares in long double at the start of a program fails under valgrind.
+  namespace policies = boost::math::policies;
+  using InDouble = policies::policy<policies::promote_double<false>>;
+  using Trials = boost::math::binomial_distribution<double, InDouble>;
   return Trials::find_lower_bound_on_p(trials, successes, outside);
 }
 

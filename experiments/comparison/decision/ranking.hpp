@@ -27,16 +27,16 @@ double least_work(const WorkByMethod& methods);
 /// A method on the cases of a kind, for one error.
 struct Standing {
   std::string method;
-  double cost = 0.0;             ///< see above
-  double lower = 0.0;            ///< of draws of the cases the 5 % with the least cost lie below
-  double upper = 0.0;            ///< and the 5 % with the greatest above
-  double first = 0.0;            ///< share of the draws in which no method costs less
-  double least = 0.0;            ///< of the costs on cases on which it is reached
-  double greatest = 0.0;         ///< the same
-  double own = 0.0;              ///< median cost over those that it can integrate alone
-  double count = 0.0;            ///< median work where it is reached
-  int runs = 0, reached = 0;     ///< cases that it can integrate; on which it reaches the error
-  int cases = 0;                 ///< of the kind
+  double cost = 0.0;          ///< see above
+  double lower = 0.0;         ///< of draws of the cases the 5 % with the least cost lie below
+  double upper = 0.0;         ///< and the 5 % with the greatest above
+  double first = 0.0;         ///< share of the draws in which no method costs less
+  double least = 0.0;         ///< of the costs on cases on which it is reached
+  double greatest = 0.0;      ///< the same
+  double own = 0.0;           ///< median cost over those that it can integrate alone
+  double count = 0.0;         ///< median work where it is reached
+  int runs = 0, reached = 0;  ///< cases that it can integrate; on which it reaches the error
+  int cases = 0;              ///< of the kind
   std::vector<std::string> where = {};  ///< the cases on which it is reached
 
   /// Serves most of the cases of the kind, if not to this accuracy.

@@ -114,9 +114,17 @@ Table situations_table() {
 }
 
 Table costs_table(const Evidence& evidence) {
-  Table table({"situation", "error", "method", "cost", "lower", "upper", "first",
-               "least", "greatest", "count", "runs on", "reached on", "cases", "energy without drift", "symplectic", "momentum maps",
-               "panel", "column", "row", "shade", "drifts", "unmeasured"});
+  Table table({"situation",  "error",
+               "method",     "cost",
+               "lower",      "upper",
+               "first",      "least",
+               "greatest",   "count",
+               "runs on",    "reached on",
+               "cases",      "energy without drift",
+               "symplectic", "momentum maps",
+               "panel",      "column",
+               "row",        "shade",
+               "drifts",     "unmeasured"});
   const std::map<bool, Grid> grids{{false, grid_of(evidence, false)},
                                    {true, grid_of(evidence, true)}};
   for (const Situation& situation : situations()) {
@@ -133,11 +141,26 @@ Table costs_table(const Evidence& evidence) {
         const double row = shown ? grid.rows.at(one.method) : 0.0;
         const double column = shown ? grid.columns.at({situation.id, error}) : 0.0;
         const KeptOn energy = kept(Quality::steady_energy);
-        table.row({situation.id, error, one.method, one.cost, one.lower, one.upper, one.first,
-                   one.least, one.greatest, one.count, one.runs, one.reached, one.cases, energy.text(),
-                   kept(Quality::symplectic).text(), kept(Quality::momenta).text(),
-                   situation.constrained ? constrained_panel : free_panel, mark(true, column),
-                   mark(true, row), mark(true, std::log10(one.cost)),
+        table.row({situation.id,
+                   error,
+                   one.method,
+                   one.cost,
+                   one.lower,
+                   one.upper,
+                   one.first,
+                   one.least,
+                   one.greatest,
+                   one.count,
+                   one.runs,
+                   one.reached,
+                   one.cases,
+                   energy.text(),
+                   kept(Quality::symplectic).text(),
+                   kept(Quality::momenta).text(),
+                   situation.constrained ? constrained_panel : free_panel,
+                   mark(true, column),
+                   mark(true, row),
+                   mark(true, std::log10(one.cost)),
                    mark(energy.measured > 0 && !energy.all(), row),
                    mark(energy.measured == 0 && asked, row)});
       }

@@ -46,7 +46,7 @@ struct WorkPrecision {
   double bar = 0.0;      ///< error bar of the reference, over the smaller of the sizes of q and p
   int columns = 1;       ///< vectors that a matrix-valued evaluation counts for
   int constraints = 0;
-  double force = 0.0;  ///< operations of one evaluation of the force
+  double force = 0.0;             ///< operations of one evaluation of the force
   std::vector<WorkCurve> curves;  ///< of all admissible methods without random forces
 
   /// No curve is followed beyond.

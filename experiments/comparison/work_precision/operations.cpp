@@ -63,8 +63,7 @@ ProblemOperations operations_of(const ProblemEntry& problem, const Settings& par
 
 double of_force(const ProblemOperations& problem) {
   // Of a general one that is counted as forces, else of a gradient.
-  const auto additions =
-      static_cast<double>(std::max(problem.each.gradients, problem.each.forces));
+  const auto additions = static_cast<double>(std::max(problem.each.gradients, problem.each.forces));
   return problem.dual_numbers ? of_dual_addition * additions : of_addition * additions + of_call;
 }
 

@@ -16,8 +16,8 @@ Seconds timed(const WorkPrecision& measured, double enough);
 
 /// Operations over seconds by method: the median over a method's runs, relative to the median of all runs.
 struct OperationsPerSecond {
-  double methods = 0.0;   ///< with a run that is right
-  double within = 0.0;    ///< whose median is within a quarter of that of all
+  double methods = 0.0;                ///< with a run that is right
+  double within = 0.0;                 ///< whose median is within a quarter of that of all
   double least = 0.0, greatest = 0.0;  ///< of the medians
 };
 OperationsPerSecond operations_per_second(const std::vector<const WorkPrecision*>& all,

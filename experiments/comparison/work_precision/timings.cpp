@@ -42,7 +42,7 @@ std::vector<Spent> spent(const WorkPrecision& problem, const Seconds& seconds, d
 struct Tables {
   Table runs{"problem", "method", "drawn as", "steps", "tolerance", "largest error", "time [s]"};
   Table fastest{"problem", "constraints", "error", "fastest", "time [s]", "next", "its time [s]"};
-  Table drawn{"problem",     "method",     "steps chosen by", "time over the least",
+  Table drawn{"problem",     "method",    "steps chosen by", "time over the least",
               "evaluations", "operations"};
   /// Factors by which counts miss the seconds.
   std::vector<double> off_evaluations, off_operations;
