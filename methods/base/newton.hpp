@@ -106,11 +106,11 @@ StepReport newton(const NewtonOptions& options, Residual&& residual,
   }
 }
 
-/// What an iteration may leave. It lags behind in every step alike: a unit of round-off would show in multipliers,
-/// which carry eps/h^2.
+/// What an iteration may leave of positions, relative. It has the same sign in every step, so that n steps add
+/// n^2/2 of it to q, and multipliers carry it over h^2: both must stay below what round-off does.
 template <class Scalar>
 double kept_accuracy() {
-  return static_cast<double>(Eigen::NumTraits<Scalar>::epsilon()) / 16.0;
+  return static_cast<double>(Eigen::NumTraits<Scalar>::epsilon()) / 256.0;
 }
 
 /// Whether the factored matrix of the last iteration serves again, in this step or in the next one. A

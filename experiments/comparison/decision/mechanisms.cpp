@@ -87,10 +87,8 @@ void measure_singular(Context& context, Weighed& weighed) {
   };
   share_passing("passing.rk4-projected", "rk4-projected");
   share_passing("passing.half-explicit-4", "half-explicit-4");
-  share_passing("passing.gen-alpha", "generalized-alpha-dae");
   share_passing("passing.rattle-6", "rattle-6");
   share_passing("passing.ida-index-1", "ida index-1");
-  share_passing("passing.rattle", "rattle");
 }
 
 void measure_index(Context& context, Weighed& weighed) {

@@ -242,11 +242,15 @@ double lower_share(int successes, int trials) {
 }
 
 void measure_singular_counts(Context& context) {
-  const Table runs = context.left("beyond/singular-steps").where({{"method", "rattle"}});
-  const int passed = int(runs.where({{"outcome", "passes"}}).rows()), all = int(runs.rows());
-  context.number("passing-runs.rattle", passed);
-  context.number("runs.rattle", all);
-  context.number("passing-lower.rattle", lower_share(passed, all));
+  const Table steps = context.left("beyond/singular-steps");
+  for (const auto& [name, method] :
+       {std::pair{"rattle", "rattle"}, std::pair{"gen-alpha", "generalized-alpha-dae"}}) {
+    const Table runs = steps.where({{"method", method}});
+    const int passed = int(runs.where({{"outcome", "passes"}}).rows()), all = int(runs.rows());
+    context.number(std::string("passing-runs.") + name, passed);
+    context.number(std::string("runs.") + name, all);
+    context.number(std::string("passing-lower.") + name, lower_share(passed, all));
+  }
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ std::string verdict_table(const ReportInput& input) {
 
 // For whoever wants a method: the shortest of the tables that say which.
 std::string what_to_use(const ReportInput& input) {
-  constexpr const char* answers = "comparison/decision-answers";
+  constexpr const char* answers = "comparison/decision-advice";
   if (!input.tables.contains(answers)) return "";
   return fmt::format(
       "**What to use** for a system of your own: [in short]({}), or by four questions in index.html.\n\n",
