@@ -47,7 +47,8 @@ class Rosenbrock23 final : public Controlled {
       k3[i] = F2[i] - e * (k2[i] - F1[i]) - 2.0 * (k1[i] - F0[i]);
     }
     solve(k3);
-    double error = 0.0;  // in units of the tolerance
+    count_vector_operations(8 + std::int64_t(n), std::int64_t(n));  // W has n columns
+    double error = 0.0;                                             // in units of the tolerance
     for (std::size_t i = 0; i < n; ++i) {
       const double size = std::fmax(std::fabs(values[i]), std::fabs(next[i]));
       const double local = std::fabs(step / 6.0 * (k1[i] - 2.0 * k2[i] + k3[i]));

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "methods/base/method.hpp"
+#include "problems/base/counters.hpp"
 
 namespace shakedown {
 
@@ -131,6 +132,8 @@ struct Trigonometric {
       v += (h / Scalar(2)) * psi1.cwiseProduct(slow);
       scratch.noalias() = Z * v;
       problem.mass().apply(scratch, state.p);
+      const std::int64_t n = problem.size();
+      counts.algebra += 6 * 2 * n * n;  // the products with Z and its transpose
       return {};
     }
 

@@ -149,7 +149,7 @@ Evidence evidence_of(const Table& energy, const Table& work, const Table& ten_sp
 const std::vector<std::string> matrix_columns{"method", "problem", "property", "declared",
                                               "outcome"};
 const std::vector<std::string> work_columns{"case", "method", "error", "operations"};
-const std::vector<std::string> ten_spans_columns{"case", "method", "error", "lost"};
+const std::vector<std::string> ten_spans_columns{"case", "method", "error", "momenta", "lost"};
 
 TEST_CASE("A step that is too long and a run that is too short are no drift", "[decision]") {
   const Situation& smooth = situation("smooth");
@@ -192,9 +192,9 @@ TEST_CASE("Work stands with every admissible method, and a long run must last te
                                             .row({own, "herk-4", 1e-3, 10.0})
                                             .row({other, "rattle", 1e-3, 10.0}),
                                         Table(ten_spans_columns)
-                                            .row({own, "rattle", 1e-3, ""})
-                                            .row({own, "rattle", 1e-2, "the energy is lost"})
-                                            .row({other, "rattle", 1e-2, ""}));
+                                            .row({own, "rattle", 1e-3, 1.5, ""})
+                                            .row({own, "rattle", 1e-2, 1.5, "the energy is lost"})
+                                            .row({other, "rattle", 1e-2, 5.0, ""}));
   CHECK(evidence.work(own, "rattle", 1e-3) == 20.0);
   CHECK(std::isnan(evidence.work(own, "shake", 1e-3)));
   CHECK(std::isnan(evidence.work("absent", "shake", 1e-3)));
@@ -209,8 +209,11 @@ TEST_CASE("Work stands with every admissible method, and a long run must last te
   CHECK(evidence.loses(steady, "rattle", rods, 1e-3).reason.empty());
   CHECK(evidence.loses(steady, "rattle", rods, 1e-2).reason == "lost over ten spans on " + own);
   CHECK(evidence.loses({}, "rattle", rods, 1e-2).reason.empty());
-  CHECK(evidence.followed("rattle", rods, 1e-2) == 2);
-  CHECK(evidence.followed("rattle", rods, 1e-6) == 0);
+  CHECK(evidence.ten_spans("rattle", rods, 1e-2).runs == 2);
+  CHECK(evidence.ten_spans("rattle", rods, 1e-2).lost_on == std::vector<std::string>{own});
+  CHECK(evidence.ten_spans("rattle", rods, 1e-6).runs == 0);
+  CHECK_FALSE(evidence.accelerates(own));
+  CHECK(evidence.accelerates(other));
 
   // A line of advice is weighed beside all methods, and a lasting one beside those that keep energy.
   const AdviceWeight brief = weigh(evidence, {"rods", 1e-3, "rattle", false});
@@ -223,6 +226,8 @@ TEST_CASE("Work stands with every admissible method, and a long run must last te
   CHECK(lasting.runner_up.empty());
   // A method that does not reach the error on a case held back fails there.
   CHECK(std::isinf(weigh(evidence, {"rods", 1e-3, "herk-4", false}).held_back_costs.at(0)));
+  CHECK(cases_missed(evidence, {"rods", 1e-3, "herk-4", false}) == 1);
+  CHECK(cases_missed(evidence, {"rods", 1e-3, "rattle", false}) == 0);
 }
 
 TEST_CASE("A line of advice stands once, and has cases on which it is tested", "[decision]") {

@@ -37,8 +37,7 @@ bool energy_is_constant(const std::string& problem) {
 struct Extremes {
   double first = 0.0, all = 0.0;
   void add(double value, bool in_first) {
-    // A NaN stays.
-    if (!(value <= all)) all = value;
+    all = std::max(all, value);
     if (in_first) first = all;
   }
 };
@@ -69,9 +68,7 @@ TenSpans over_ten_spans(const WorkPrecision& measured, const WorkCurve& curve, c
                  .momenta_growth = momenta.all / momenta.first,
                  .lost = summary.message};
   if (!found.lost.empty()) return found;
-  if (!std::isfinite(momenta.all)) {
-    found.lost = "no number";
-  } else if (!constant) {
+  if (!constant) {
     found.lost = found.momenta_growth <= most_momenta ? "" : "the momenta grow";
   } else if (found.energy_growth > most_growth &&
              !(error.all <= most_error * own_energy(measured, momenta.all))) {

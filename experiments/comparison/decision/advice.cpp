@@ -109,6 +109,20 @@ AdviceWeight weigh(const Evidence& evidence, const AdviceLine& line) {
   return weight;
 }
 
+int cases_missed(const Evidence& evidence, const AdviceLine& line) {
+  const Situation& where = situation(line.situation);
+  int missed = 0;
+  for (const auto* cases : {&where.cases, &where.held_back}) {
+    for (const std::string& id : *cases) {
+      const auto methods = evidence.work(line.error).find(id);
+      if (methods == evidence.work(line.error).end()) continue;
+      const bool reached = !std::isnan(least_work(methods->second));
+      if (reached && std::isnan(evidence.work(id, line.method, line.error))) ++missed;
+    }
+  }
+  return missed;
+}
+
 AdviceTally tally_of(const Evidence& evidence) {
   AdviceTally tally;
   for (const AdviceLine& line : lines) {
@@ -133,12 +147,12 @@ Table advice_table(const Evidence& evidence) {
   for (const AdviceLine& line : lines) {
     const AdviceWeight weight = weigh(evidence, line);
     const Situation& where = situation(line.situation);
+    const LongRuns ten_spans = evidence.ten_spans(line.method, where, line.error);
     table.row({where.title, line.error, line.lasting ? "long" : "short", line.method,
                weight.standing.cost, weight.standing.lower, weight.standing.upper,
                weight.standing.first, weight.runner_up, weight.runner_up_cost,
-               joined(weight.held_back), in_words(weight.held_back_costs),
-               evidence.followed(line.method, where, line.error),
-               joined(evidence.lost_over_ten_spans(line.method, where, line.error))});
+               joined(weight.held_back), in_words(weight.held_back_costs), ten_spans.runs,
+               joined(ten_spans.lost_on)});
   }
   return table;
 }

@@ -31,6 +31,10 @@ struct AdviceWeight {
 };
 AdviceWeight weigh(const Evidence& evidence, const AdviceLine& line);
 
+/// The number of cases, those held back included, on which some method reaches the error of the line and its
+/// own method does not.
+int cases_missed(const Evidence& evidence, const AdviceLine& line);
+
 /// What speaks for the lines together.
 struct AdviceTally {
   int lines = 0, beyond_two = 0;  ///< lines; those whose cost is more than twice the least

@@ -26,6 +26,7 @@ constexpr NamedCost named_costs[] = {
     {"cost.stiff.1e-3.midpoint", "stiff", 1e-3, "implicit-midpoint"},
     {"cost.stiff.1e-3.zhang-skeel", "stiff", 1e-3, "zhang-skeel"},
     {"cost.slow.1e-3.verlet", "slow", 1e-3, "velocity-verlet"},
+    {"cost.slow.1e-3.midpoint", "slow", 1e-3, "implicit-midpoint"},
     {"cost.rods.1e-2.shake-linearised", "rods", 1e-2, "shake-linearised"},
     {"cost.rods.1e-3.rattle", "rods", 1e-3, "rattle"},
     {"cost.water.1e-3.settle", "water", 1e-3, "settle"},
@@ -35,20 +36,21 @@ constexpr NamedCost named_costs[] = {
     {"cost.mech.1e-3.hht", "mechanisms", 1e-3, "hht-i3"},
     {"cost.mech.1e-3.rattle", "mechanisms", 1e-3, "rattle"}};
 
-/// The case in which a constant torque makes the motion faster and faster.
-constexpr const char* accelerating = "andrews";
-
 void give_advice(Context& context, const Evidence& evidence) {
   int runs = 0;
   std::size_t lost = 0, lost_accelerating = 0;
   for (const AdviceLine& line : advice_lines()) {
     const Situation& where = situation(line.situation);
     context.number(name_of(line), weigh(evidence, line).standing.cost);
-    runs += evidence.followed(line.method, where, line.error);
-    for (const std::string& id : evidence.lost_over_ten_spans(line.method, where, line.error)) {
-      ++(id == accelerating ? lost_accelerating : lost);
+    const LongRuns ten_spans = evidence.ten_spans(line.method, where, line.error);
+    runs += ten_spans.runs;
+    for (const std::string& id : ten_spans.lost_on) {
+      ++(evidence.accelerates(id) ? lost_accelerating : lost);
     }
   }
+  context.number("missed.smooth.adams-pece",
+                 cases_missed(evidence, {"smooth", 1e-9, "adams-pece", false}));
+  context.number("missed.slow.radau-5", cases_missed(evidence, {"slow", 1e-6, "radau-5", false}));
   const AdviceTally tally = tally_of(evidence);
   context.number("advice.lines", tally.lines);
   context.number("advice.beyond-two", tally.beyond_two);

@@ -6,6 +6,7 @@
 #include "experiments/analysis/no_number.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/matrix/heat_map.hpp"
+#include "experiments/comparison/work_precision/cheapest.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -92,6 +93,7 @@ void Evidence::read_ten_spans(const Context& context) {
   const Table table = context.left("comparison/cases-ten-spans");
   for (const Table::Record& row : table.records()) {
     lasts_[{row.text("case"), row.text("method"), row.number("error")}] = row.text("lost").empty();
+    momenta_growth_[row.text("case")].push_back(row.number("momenta"));
   }
 }
 
@@ -179,7 +181,7 @@ Loss Evidence::loses(const std::vector<Quality>& wanted, const std::string& meth
             on(count.unpromised, count.unpromised_on)};
   }
   const bool long_run = std::ranges::find(wanted, Quality::steady_energy) != wanted.end();
-  const auto lost = long_run ? lost_over_ten_spans(method, situation, error) : Names{};
+  const auto lost = long_run ? ten_spans(method, situation, error).lost_on : Names{};
   if (!lost.empty()) return {"lost over ten spans on " + joined(lost)};
   return {};
 }
@@ -201,32 +203,23 @@ double Evidence::work(const std::string& of_case, const std::string& method, dou
   return own == methods->second.end() ? no_number : own->second;
 }
 
-void Evidence::count_ten_spans(const std::string& method, const Situation& situation, double error,
-                               int& runs, std::vector<std::string>& lost) const {
+LongRuns Evidence::ten_spans(const std::string& method, const Situation& situation,
+                             double error) const {
+  LongRuns found;
   for (const auto* cases : {&situation.cases, &situation.held_back}) {
     for (const std::string& id : *cases) {
-      const auto found = lasts_.find({id, method, error});
-      if (found == lasts_.end()) continue;
-      ++runs;
-      if (!found->second) lost.push_back(id);
+      const auto lasts = lasts_.find({id, method, error});
+      if (lasts == lasts_.end()) continue;
+      ++found.runs;
+      if (!lasts->second) found.lost_on.push_back(id);
     }
   }
+  return found;
 }
 
-std::vector<std::string> Evidence::lost_over_ten_spans(const std::string& method,
-                                                       const Situation& situation,
-                                                       double error) const {
-  int runs = 0;
-  std::vector<std::string> lost;
-  count_ten_spans(method, situation, error, runs, lost);
-  return lost;
-}
-
-int Evidence::followed(const std::string& method, const Situation& situation, double error) const {
-  int runs = 0;
-  std::vector<std::string> lost;
-  count_ten_spans(method, situation, error, runs, lost);
-  return runs;
+bool Evidence::accelerates(const std::string& of_case) const {
+  const auto growth = momenta_growth_.find(of_case);
+  return growth != momenta_growth_.end() && median_of_known(growth->second) > 2.0;
 }
 
 std::vector<std::string> followed_by_evidence(Measure measure) {

@@ -51,6 +51,12 @@ struct KeptOn {
   [[nodiscard]] std::string text() const;  ///< "12/13"; "not measured"
 };
 
+/// Runs over ten times the span of a case, by the step or tolerance of one error.
+struct LongRuns {
+  int runs = 0;
+  std::vector<std::string> lost_on = {};  ///< cases
+};
+
 class Evidence {
  public:
   explicit Evidence(const Context& context, Measure measure = Measure::operations);
@@ -73,14 +79,11 @@ class Evidence {
   /// Of a method on a case; NaN where the error is not reached.
   [[nodiscard]] double work(const std::string& of_case, const std::string& method,
                             double error) const;
-  /// Cases of a situation, those held back among them, on which a method's run over ten spans, by the step
-  /// for this error, is lost.
-  [[nodiscard]] std::vector<std::string> lost_over_ten_spans(const std::string& method,
-                                                             const Situation& situation,
-                                                             double error) const;
-  /// The runs over ten spans of a method that were made for these cases and this error.
-  [[nodiscard]] int followed(const std::string& method, const Situation& situation,
-                             double error) const;
+  /// On all cases of a situation, those held back included.
+  [[nodiscard]] LongRuns ten_spans(const std::string& method, const Situation& situation,
+                                   double error) const;
+  /// Whether the momenta more than double over ten spans, in the median of all runs on the case.
+  [[nodiscard]] bool accelerates(const std::string& of_case) const;
 
  private:
   /// Null where the matrix has none.
@@ -89,13 +92,11 @@ class Evidence {
   void read_work(const Context& context, Measure measure);
   void read_ten_spans(const Context& context);
   void read_matrix(const Context& context);
-  /// Runs over ten spans, and those that are lost.
-  void count_ten_spans(const std::string& method, const Situation& situation, double error,
-                       int& runs, std::vector<std::string>& lost) const;
 
   std::map<double, WorkByCase> work_;                                        // by error
   std::map<std::tuple<Quality, std::string, std::string>, Record> records_;  // method, problem
   std::map<std::tuple<std::string, std::string, double>, bool> lasts_;       // case, method, error
+  std::map<std::string, std::vector<double>> momenta_growth_;                // by case
 };
 
 /// Experiments whose tables `Evidence` reads.

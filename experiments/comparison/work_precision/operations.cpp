@@ -24,7 +24,7 @@ constexpr double of_library_entry = 3.0;
 
 double of_library_operation(std::string_view method) {
   if (method.starts_with("odeint")) return 18.0;
-  if (method == "adams-pece") return 5.0;
+  if (method == "adams-pece" || method == "rosenbrock") return 5.0;
   return 80.0;  // SUNDIALS
 }
 
@@ -37,6 +37,14 @@ constexpr std::array vectors{&Counts::gradients,
                              &Counts::forces,
                              &Counts::flows,
                              &Counts::solves};
+
+/// The methods that evaluate grad V0 where others evaluate the whole gradient.
+bool splits_the_force(const std::string& method) {
+  const auto& needs = catalogue().method(method).needs;
+  return std::ranges::any_of(needs, [](const std::string& need) {
+    return need == "gradients of V0 and V1/eps apart" || need == "stiff part that is linear";
+  });
+}
 
 constexpr bool is_evaluation(const Counter& counter) {
   return counter.count != &Counts::factorisations && counter.count != &Counts::solves &&
@@ -70,10 +78,12 @@ double of_force(const ProblemOperations& problem) {
 double operations_of(const Counts& counts, std::int64_t steps, const ProblemOperations& problem,
                      const std::string& method) {
   const auto number = [](std::int64_t count) { return static_cast<double>(count); };
+  EvaluationCost each = problem.each;
+  if (splits_the_force(method)) each.gradients -= std::min(each.gradients, each.stiff_gradients);
   double additions = 0.0, calls = 0.0, evaluated = 0.0;
   for (const Counter& counter : counters) {
     if (!is_evaluation(counter)) continue;
-    additions += number(counts.*counter.count) * number(problem.each.*counter.count);
+    additions += number(counts.*counter.count) * number(each.*counter.count);
     calls += number(counts.*counter.count);
   }
   for (const auto kind : vectors) evaluated += number(counts.*kind);
