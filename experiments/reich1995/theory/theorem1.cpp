@@ -129,8 +129,8 @@ std::vector<double> delta_grid(const Context& context) {
 /// Sizes of what sections 3 to 6 estimate, over [0, T].
 struct Sizes {
   double eps, delta;
-  double fast_q1, fast_q2, slow_q1, correlation, function, slow_p1, gradient, fast_p2, channel_p2,
-      multiplier, cartesian, size, rate;
+  double fast_q1, fast_q2, slow_q1, correlation, function, slow_p1, slow_p1_rate, gradient, fast_p2,
+      channel_p2, multiplier, cartesian, size, rate, kinetic;
 };
 
 Sizes estimates(double eps, double delta) {
@@ -156,6 +156,9 @@ Sizes estimates(double eps, double delta) {
   e.fast_p2 = distance(mean[3], raw(3));
   e.slow_q1 = from(mean[0], 1.0);
   e.slow_p1 = from(mean[2], 0.0);
+  for (std::size_t i = 2; i < mean[2].size(); ++i) {
+    e.slow_p1_rate = std::fmax(e.slow_p1_rate, std::fabs(mean[2][i] - mean[2][i - 2]) / (2.0 * dt));
+  }
   // d/dq_1 of p_2^2/(2 r^2)
   e.gradient =
       from(path.mean([](const Row& y) { return y[3] * y[3] / (y[0] * y[0] * y[0]); }), 0.0);
@@ -173,6 +176,7 @@ Sizes estimates(double eps, double delta) {
     e.rate = std::fmax(
         e.rate, std::hypot(plain[i][2] - plain[i - 1][2], plain[i][3] - plain[i - 1][3]) / dt);
   }
+  e.kinetic = e.size * e.size;  // M = I
   e.function = distance(path.mean(f, 1.0), of_mean);
   e.cartesian = distance(length, r);
   // On the channel b = x - y^2/4 has B G^T = 0, and p = G^T p_1 + B^T p_2.
@@ -249,12 +253,14 @@ void measure_estimates(Context& context) {
   in_eps("fast-q2", &Sizes::fast_q2);
   in_both("function", &Sizes::function);
   in_eps("slow-p1", &Sizes::slow_p1);
+  in_eps("slow-p1-rate", &Sizes::slow_p1_rate);
   in_both("gradient", &Sizes::gradient);
   in_both("channel-p2", &Sizes::channel_p2);
   in_eps("fast-p2", &Sizes::fast_p2);
   in_both("multiplier", &Sizes::multiplier);
   in_eps("size", &Sizes::size);
   in_eps("rate", &Sizes::rate);
+  in_both("kinetic", &Sizes::kinetic);
   context.number("spring-difference.cartesian", largest(along_eps, &Sizes::cartesian));
 }
 
