@@ -1,4 +1,4 @@
-// The program of somebody who has added the examples of CONTRIBUTING.md.
+// The program of a contributor who has added the examples to which CONTRIBUTING.md links.
 #include "experiments/catalogue/pair.hpp"
 #include "experiments/catalogue/problem_entry.hpp"
 #include "experiments/harness/cli/cli.hpp"
