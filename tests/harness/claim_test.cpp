@@ -67,11 +67,11 @@ TEST_CASE("Each missing part of a claim is named", "[claim]") {
     }
     return false;
   };
-  CHECK(has("nothing decides it"));
+  CHECK(has("no number decides it"));
   draft.measured("beside", 1.0);
-  CHECK(has("nothing decides it"));
+  CHECK(has("no number decides it"));
   draft.expect("error", 1e-4, below(1e-3));
-  CHECK(has("no reason for the bound of 'error'"));
+  CHECK(has("there is no reason for the bound of 'error'"));
   draft.because("an error below 1e-4 is what h^2 predicts");
   CHECK(has("states a bound"));
   draft.explain("it stays below 0.01");
@@ -80,11 +80,12 @@ TEST_CASE("Each missing part of a claim is named", "[claim]") {
   CHECK(has("its explanation states the bound of 'error'"));
   ClaimDraft boundless(source(), "tao2014", "tao2014/fig1");
   boundless.expect("error", 1e-4).because("nothing came before");
-  CHECK(boundless.defects().front() == "no bound for 'error'");
+  CHECK(boundless.defects().front() == "there is no bound for 'error'");
   ClaimDraft lone(source(), "tao2014", "tao2014/fig1");
   lone.decide(Role::printed, "error", 1.0, below(0.1)).because("round-off");
-  CHECK_THAT(lone.defects(),
-             Catch::VectorContains(std::string("one of the printed and the corrected form")));
+  CHECK_THAT(
+      lone.defects(),
+      Catch::VectorContains(std::string("it has only one of the printed and the corrected form")));
 }
 
 TEST_CASE("Verdicts follow from what is expected, and from nothing less", "[claim]") {

@@ -289,7 +289,7 @@ TEST_CASE("After --max-seconds a command gives up and leaves nothing", "[cli]") 
       "--output long.csv --max-seconds ";
   const Ended ended = shakedown_in(scratch, endless + "0.5");
   check_one_line_error(ended, 1);
-  CHECK_THAT(ended.err, Contains("not finished after the 0.5 s of --max-seconds"));
+  CHECK_THAT(ended.err, Contains("not finished within the 0.5 s of --max-seconds"));
   CHECK(scratch.files().empty());
   check_one_line_error(shakedown_in(scratch, endless + "0"), 2);
   CHECK(shakedown_in(scratch, run + "--max-seconds 100").code == 0);

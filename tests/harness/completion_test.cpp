@@ -142,7 +142,7 @@ TEST_CASE("A shell that completion does not know is refused", "[cli]") {
   const Scratch scratch;
   const Ended ended = test::run_in(scratch, SHAKEDOWN_BINARY, "completion fish");
   CHECK(ended.code == 2);
-  CHECK_THAT(ended.err, Contains("it knows bash and zsh"));
+  CHECK_THAT(ended.err, Contains("it must be bash or zsh"));
 }
 
 TEST_CASE("The manual page has every command and option, and no word that groff dislikes",

@@ -38,7 +38,7 @@ Claim claim(const std::string& id, const std::string& artefact, ClaimKind kind) 
   c.experiment = artefact;
   c.artefact = artefact;
   c.locator = "4.1 | row 6";
-  c.statement = "|error| < *small* for q_k";
+  c.statement = "|error| < *small* for q_k.";
   c.kind = kind;
   c.explanation = "It is. More follows.";
   const bool erratum = kind == ClaimKind::erratum;
@@ -82,7 +82,7 @@ ReportInput input() {
   in.artefacts = {artefact("tao2014/fig2", true), artefact("tao2014/table1", false)};
   in.tables["tao2014/table1"] = Table({"h", "m|n"}).row({0.1, "a|b"});
   in.indexes = {{"tao2014", {{"1", "s", "tao2014.fig2.a", ""}, {"2", "s", "", "opinion"}}}};
-  in.findings = {{"tao2014.fig2.a", "It follows that q_k is small"}};
+  in.findings = {{"tao2014.fig2.a", "It follows that q_k is small."}};
   in.made_with = {"GCC 12", "Release", "-O3", {{"Eigen", "3.4.0"}}, "hash"};
   in.machine = "a processor";
   return in;
@@ -198,20 +198,22 @@ TEST_CASE("Bars in texts do not break the tables", "[report]") {
 TEST_CASE("A paper's page shows figures with claims, tables, misprints, coverage", "[report]") {
   const std::string text = pages(input()).at("tao2014/README.md");
   CHECK_THAT(text, Contains("</a>Fig. 2: Title of") && Contains("</a>Table 1: Title of"));
-  CHECK_THAT(text, Contains("✅ reproduced: **\\|error\\| &lt; \\*small\\* for q<sub>k</sub>**"));
+  CHECK_THAT(text, Contains("✅ **\\|error\\| &lt; \\*small\\* for q<sub>k</sub>.** \\[4.1"));
   CHECK_THAT(text, Contains("(fig2.csv)") && Contains("src=\"fig2.png\""));
   CHECK_THAT(text, Contains("alt=\"Fig. 2: Title of &quot;tao2014/fig2&quot;\""));
   CHECK_THAT(text, Contains("One sees &lt;this&gt;") && Contains("*Setting.* The") &&
                        Contains("*Differs from the paper.*"));
   CHECK_THAT(text, Contains("a\\|b"));
-  CHECK_THAT(text, Contains("## Misprints") && Contains("[Errata](errata.md): 1 misprint, and"));
+  CHECK_THAT(text, Contains("## Misprints") &&
+                       Contains("[errata](errata.md) list 1 misprint and how we found it"));
   CHECK_THAT(text, Contains("1 are tested by a claim, 1 are not") && Contains("opinion"));
-  CHECK_THAT(text, Contains("(stated: 0.01)") && Contains("margin 0.4 %"));
+  CHECK_THAT(text, Contains("(stated: 0.01)") && Contains("m ⚠️ (must be less than 0.0124)."));
   CHECK_THAT(text, Contains("lie under another curve"));
   ReportInput twice = input();
   twice.claims.push_back(twice.claims[0]);
-  CHECK_THAT(text, !Contains("As said above"));
-  CHECK_THAT(pages(twice).at("tao2014/README.md"), Contains("*As said above.*"));
+  CHECK_THAT(text, !Contains("The explanation above"));
+  CHECK_THAT(pages(twice).at("tao2014/README.md"),
+             Contains("*The explanation above applies here, too.*"));
 }
 
 TEST_CASE("The errata say what is printed, what is correct, how it was found and what proves it",
@@ -230,7 +232,7 @@ TEST_CASE("What is ours is counted apart from the paper's sentences", "[report]"
   in.claims.push_back(in.claims[0]);
   in.claims.back().locator = "4.1 (ours)";
   in.claims.back().computed = Verdict::refuted;
-  CHECK_THAT(pages(in).at("tao2014/README.md"), Contains("2 claims: ✅ 1 🔧 1 · 1 of ours: ❌ 1"));
+  CHECK_THAT(pages(in).at("tao2014/README.md"), Contains("2 claims: ✅ 1 🔧 1 · 1 added by us: ❌ 1"));
   CHECK_THAT(pages(in).at("README.md"),
              Contains("(tao2014/README.md) | 1 | 1 | 0 | 0 | 0 | 2 | 1 |"));
 }
@@ -238,7 +240,7 @@ TEST_CASE("What is ours is counted apart from the paper's sentences", "[report]"
 TEST_CASE("The overview shows verdicts, findings and thumbnails", "[report]") {
   const std::string text = pages(input()).at("README.md");
   CHECK_THAT(text, Contains("| [Tao, Owhadi 2014](tao2014/README.md) | 1 | 1 |"));
-  CHECK_THAT(text, Contains("## Findings") &&
+  CHECK_THAT(text, Contains("## Main findings") &&
                        Contains("1. **It follows that q<sub>k</sub> is small.**") &&
                        Contains("*It is.*") && !Contains("More follows"));
   CHECK_THAT(text,
@@ -252,8 +254,7 @@ TEST_CASE("The overview shows verdicts, findings and thumbnails", "[report]") {
 TEST_CASE("A flipped verdict shows what we held", "[report]") {
   ReportInput in = input();
   in.claims[0].computed = Verdict::refuted;
-  CHECK_THAT(pages(in).at("tao2014/README.md"),
-             Contains("❌ refuted") && Contains("we held: reproduced"));
+  CHECK_THAT(pages(in).at("tao2014/README.md"), Contains("❌ ⚠️ expected: reproduced **"));
 }
 
 TEST_CASE("Texts cannot end the element that holds the data of the static page", "[report]") {
@@ -347,14 +348,14 @@ TEST_CASE("Pages are the same for the same input and hold no date", "[report]") 
 TEST_CASE("The end of a run says what moved", "[report]") {
   Snapshot before{input().claims, {{"p/x.csv", "k\n1\n"}, {"p/y.csv", "k\n2\n"}}};
   Snapshot after = before;
-  CHECK_THAT(what_matters(before, after, "results"), Contains("verdicts that moved   none"));
+  CHECK_THAT(what_matters(before, after, "results"), Contains("changed verdicts      none"));
   after.claims[0].computed = Verdict::refuted;
   after.tables["p/y.csv"] = "k\n3\n";
   before.claims.pop_back();
   const std::string text = what_matters(before, after, "results");
   CHECK_THAT(text, Contains("2 claims: 0 reproduced, 1 reproduced-corrected"));
   CHECK_THAT(text, Contains("1: tao2014.fig2.a (reproduced -> refuted)"));
-  CHECK_THAT(text, Contains("claims new            1: tao2014.table1.b"));
+  CHECK_THAT(text, Contains("new claims            1: tao2014.table1.b"));
   CHECK_THAT(text, Contains("1: p/y.csv (of 2") && Contains("results/README.md"));
 }
 
@@ -401,5 +402,5 @@ TEST_CASE("The short line of an undetermined claim shows what is missing", "[rep
   add(Role::expected, "second part");
   add(Role::contrary, "the opposite");
   CHECK_THAT(deciding(c), Contains("max |x|") && Contains("second part") &&
-                              Contains("<i>contrary:</i> the opposite"));
+                              Contains("<i>Contrary:</i> the opposite"));
 }

@@ -448,7 +448,7 @@ TEST_CASE("What an experiment follows may lie in results/ from before, and is re
   const auto missing = alone(known[2]);
   REQUIRE(missing.failed.size() == 1);
   CHECK_THAT(missing.failed[0].second,
-             Contains("reads p/a") && Contains("lacks: shakedown run p/a makes it"));
+             Contains("table p/a is missing in") && Contains("; run `shakedown run p/a` first"));
   alone(known[0], true);
   REQUIRE(alone(known[2]).failed.size() == 1);
   CHECK_THAT(alone(known[2]).failed[0].second, Contains("quick run"));
@@ -457,7 +457,7 @@ TEST_CASE("What an experiment follows may lie in results/ from before, and is re
   CHECK(alone(known[2]).exit_code() == 0);
   alone(known[1]);
   REQUIRE(alone(known[3]).failed.size() == 1);
-  CHECK_THAT(alone(known[3]).failed[0].second, Contains("p/b") && Contains("does not follow"));
+  CHECK_THAT(alone(known[3]).failed[0].second, Contains("p/b") && Contains("`follows`"));
 
   const auto sidecar = scratch / "results/p/a.json";
   std::string text = read_file(sidecar);
@@ -478,7 +478,7 @@ TEST_CASE("What follows a failed experiment is skipped and leaves its former fil
   known[0].run = throws;
   const auto outcome = run_experiments(some_of(known, known), into(scratch, 2));
   REQUIRE(outcome.failed.size() == 3);
-  CHECK(outcome.failed[1].second == "skipped: it follows p/a, which failed");
+  CHECK(outcome.failed[1].second == "skipped, because it follows p/a, which failed");
   CHECK(outcome.failed[2].first == "p/e");
   CHECK(everything(scratch) == before);
 }

@@ -114,10 +114,10 @@ TEST_CASE("A misprint says what is printed, what is correct and how it was found
   CHECK(document.claims.at(0).erratum.value().printed == "$x_k + 1$");
   CHECK(document.claims.at(0).erratum.value().found == "the energy grew by {work}");
   CHECK(document.names.contains("work"));
-  CHECK_THROWS_WITH(parsed(before + claim), Contains("orders.md:11: a misprint has 'Printed: '"));
+  CHECK_THROWS_WITH(parsed(before + claim), Contains("orders.md:11: a misprint needs 'Printed: '"));
   CHECK(parsed(std::string(example) + "\n" + told).claims.at(0).erratum);
   CHECK_THROWS_WITH(parsed(std::string(example) + "\nFound: by eye\n"),
-                    Contains("orders.md:11: a misprint has 'Printed: '"));
+                    Contains("orders.md:11: a misprint needs 'Printed: '"));
 }
 
 TEST_CASE("What is wrong in a document is named with file and line", "[study]") {
@@ -130,26 +130,27 @@ TEST_CASE("What is wrong in a document is named with file and line", "[study]") 
            {"# tao2014/orders: ", "# orders: ", "orders.md:1: a study has one title"},
            {"## Table orders: Orders", "## Chart orders: Orders", "orders.md:5: a section is"},
            {"Order {order.rk4} of RK4 $x_{1}$, {names}.\n", "",
-            "orders.md:5: nothing is said of what one sees"},
-           {"Setting: ", "Explanation: ", "orders.md:8: 'Explanation:' has no place"},
-           {"(order, qualified", "(orders, qualified", "orders.md:11: 'orders' is no kind"},
-           {"order, qualified,", "order, true,", "orders.md:11: 'true' is no verdict"},
-           {"4 +- 0.1: slope", "about 4: slope", "orders.md:13: 'about 4' is no bound"},
+            "orders.md:5: the paragraph that says what one sees is missing"},
+           {"Setting: ", "Explanation: ", "orders.md:8: 'Explanation:' is not allowed"},
+           {"(order, qualified", "(orders, qualified", "orders.md:11: 'orders' is not a kind"},
+           {"order, qualified,", "order, true,", "orders.md:11: 'true' is neither a verdict"},
+           {"4 +- 0.1: slope", "about 4: slope", "orders.md:13: 'about 4' is not a bound"},
            {"- `order.rk4`", "- order.rk4", "orders.md:13: a number is"},
-           {"`order.rk4`, holds", "`Order`, holds", "orders.md:13: 'Order' is no name"},
+           {"`order.rk4`, holds", "`Order`, holds", "orders.md:13: 'Order' is not a name"},
            {"  - stated: 4", "  - said: 4", "orders.md:14: a remark on a number is"},
            {"`order.rk4`, holds", "`order.rk4`, printed, holds", "orders.md:13: 'holds for"},
-           {"  - because: the", "    - because: the", "orders.md:17: '-' begins nothing here"},
+           {"  - because: the", "    - because: the",
+            "orders.md:17: '-' is not allowed at the beginning of this line"},
            {"- `work`", "### Claim two (order): 1\n- `work`",
-            "orders.md:18: '###' begins nothing here"},
-           {"  - unit: calls", "  - false alarm: 7", "orders.md:19: '7' is no probability"},
+            "orders.md:18: '###' is not allowed at the beginning of this line"},
+           {"  - unit: calls", "  - false alarm: 7", "orders.md:19: '7' is not a probability"},
            {"qualified, on orders", "qualified, refuted, on orders",
-            "orders.md:11: 'refuted' is no verdict and no figure"},
+            "orders.md:11: 'refuted' is neither a verdict nor a figure"},
            {"on orders", "on order", "orders.md:11: no figure or table tao2014/order"},
-           {"$x_{1}$", "$x_{1}", "orders.md:6: a dollar is left open"},
+           {"$x_{1}$", "$x_{1}", "orders.md:6: a $ has no closing $"},
            {"RK4 is of order 4: always\n", "",
-            "orders.md:12: before the numbers the sentence is missing"},
-           {"Explanation: ", "So: ", "orders.md:21: a paragraph behind the numbers"}}) {
+            "orders.md:12: the sentence of the claim must come before its numbers"},
+           {"Explanation: ", "So: ", "orders.md:21: a paragraph after the numbers"}}) {
     INFO(one.instead);
     CHECK_THAT(refusal(one.line, one.instead), Contains(one.message));
   }
@@ -243,13 +244,13 @@ TEST_CASE("A name that only one side knows is an error", "[study]") {
   CHECK_THROWS_WITH(context.verify({"tao2014/orders"}),
                     Contains("orders.md:15: the program gives no 'order.kick'"));
   CHECK_THROWS_WITH(context.artefact("other"),
-                    Contains("no figure or table tao2014/other stands in orders.md"));
+                    Contains("no figure or table tao2014/other in orders.md"));
   Context words = context_of(example);
   for (const char* name : {"order.rk4", "work", "names"}) words.number(name, 1.0);
   words.words("order.kick", "1");
   words.artefact("orders").table(Table({"x"}).row({1.0}));
   CHECK_THROWS_WITH(words.verify({"tao2014/orders"}),
-                    Contains("orders.md:15: 'order.kick' is no number"));
+                    Contains("orders.md:15: 'order.kick' is not a number"));
   Context none("tao2014/orders", "tao2014", false, 1);
   CHECK_THROWS_WITH(none.number("order.rk4", 4.0),
                     Contains("tao2014/orders has no document: a file *.md that begins with "
@@ -287,7 +288,7 @@ TEST_CASE("run reads the documents of a folder", "[study][cli]") {
     return test::run_in(scratch, SHAKEDOWN_BINARY,
                         "run " + id + " --documents studies --results out");
   };
-  CHECK_THAT(run("kinon2023/table1").err, Contains("--documents: studies is no folder"));
+  CHECK_THAT(run("kinon2023/table1").err, Contains("--documents: studies is not a folder"));
   std::filesystem::create_directory(scratch / "studies");
   CHECK_THAT(run("kinon2023/table1").err, Contains("no document of a study below studies"));
   write_file(scratch / "studies/notes.md", "# Notes\n");
@@ -303,7 +304,7 @@ TEST_CASE("run reads the documents of a folder", "[study][cli]") {
   CHECK(ended.code == 0);
   CHECK_THAT(ended.out, Contains("1 document read from studies"));
   CHECK_THAT(read_file(scratch / "out/kinon2023/table1.json"),
-             Contains("The documents were read from a folder"));
+             Contains("a document outside the program"));
   const test::Ended listed = test::run_in(scratch, SHAKEDOWN_BINARY, "list experiments --json");
   CHECK_THAT(listed.out, Contains(title) && Contains("tao2014/fig1-printed-sign"));
 }

@@ -60,16 +60,16 @@ TEST_CASE("A record that cannot be true is refused at start, with what to do", "
     CHECK_THAT(said, Contains(words));
     CHECK(said.find('\n') == std::string::npos);
   };
-  says([](Traits& t) { t.name = "My Method"; }, "small letters, digits and single hyphens");
+  says([](Traits& t) { t.name = "My Method"; }, "lower-case letters, digits and single hyphens");
   says([](Traits& t) { t.name = ""; }, "a method has the id ''");
   says([](Traits& t) { t.title = ""; }, "method 'mine': its record needs a .title");
   says([](Traits& t) { t.source = ""; }, "needs a .source");
-  says([](Traits& t) { t.order_p = -1; }, "0 promises none");
+  says([](Traits& t) { t.order_p = -1; }, "use 0 for no declared order");
   says([](Traits& t) { t.rho_infinity = 1.5; }, "would be unstable");
-  says([](Traits& t) { t.stochastic = true; }, "take that promise out");
+  says([](Traits& t) { t.stochastic = true; }, "remove them");
   says([](Traits& t) { t.order_stationary = 2; }, "is not .stochastic");
   says([](Traits& t) { t.dissipation = 3; }, "both .dissipation and .energy");
-  says([](Traits& t) { t.order_lambda = 1; }, "say to which time");
+  says([](Traits& t) { t.order_lambda = 1; }, "state the time");
   const std::string option = catalogue().method("newmark").options.at(0).name;
   CHECK(defect_with([](MethodEntry& method) { method.options.push_back(method.options.at(0)); }) ==
         "method 'mine' has two settings '" + option + "': rename one of them");

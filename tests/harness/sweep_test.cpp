@@ -242,11 +242,11 @@ TEST_CASE("A journal of another sweep, of another process or of none is refused"
   const std::string path = request.output + ".journal";
   {
     const SweepJournal other(path, sha256("another"), 24);
-    CHECK_THROWS_WITH(sweep(catalogue(), request), Contains("another sweep is at work on it"));
+    CHECK_THROWS_WITH(sweep(catalogue(), request), Contains("another sweep is using it"));
   }
-  CHECK_THROWS_WITH(sweep(catalogue(), request), Contains("is the journal of another sweep"));
+  CHECK_THROWS_WITH(sweep(catalogue(), request), Contains("belongs to another sweep"));
   write_file(path, "something of mine");
-  CHECK_THROWS_WITH(sweep(catalogue(), request), Contains("is no journal of a sweep"));
+  CHECK_THROWS_WITH(sweep(catalogue(), request), Contains("is not the journal of a sweep"));
   CHECK(read_file(path) == "something of mine");
   write_file(path, "");  // killed before its first line
   CHECK(sweep(catalogue(), request).resumed == 0);
@@ -299,7 +299,7 @@ TEST_CASE("Shards that are not whole are not joined, and those of another sweep 
   SweepRequest other = request;
   other.definition.grids[0].until = 1.0;
   std::filesystem::remove(folder / "it.journal");  // of the shard that could be joined
-  CHECK_THROWS_WITH(sweep(catalogue(), other), Contains("is the journal of another sweep"));
+  CHECK_THROWS_WITH(sweep(catalogue(), other), Contains("belongs to another sweep"));
   // What was asked for by mistake leaves the shards as they are, and nothing in the way.
   CHECK(sweep(catalogue(), request).resumed == 24);
 }

@@ -39,7 +39,7 @@ TEST_CASE("The end of a run tells round-off from a change", "[report][change]") 
   CHECK_THAT(said("q\n1\n2\n"), Contains("none (of 2") && !Contains("expected"));
   const std::string rounded = said("q\n1\n2.0000000001\n");
   CHECK_THAT(rounded, Contains("1: p/x.csv (of 2") && Contains("5e-11") &&
-                          Contains("by more than 1e-06    none") && !Contains("look at"));
-  CHECK_THAT(said("q\n1\n3\n"), Contains("1: p/x.csv (q: 0.3)") && Contains("look at"));
-  CHECK_THAT(said("q\n1\n2\n3\n"), Contains("1: p/x.csv (other rows") && Contains("look at"));
+                          Contains("changes above 1e-06   none") && !Contains("Look at"));
+  CHECK_THAT(said("q\n1\n3\n"), Contains("1: p/x.csv (q: 0.3)") && Contains("Look at"));
+  CHECK_THAT(said("q\n1\n2\n3\n"), Contains("1: p/x.csv (other rows") && Contains("Look at"));
 }

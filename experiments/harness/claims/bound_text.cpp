@@ -15,8 +15,7 @@ using ValueOf = std::function<double(std::string_view)>;
 [[noreturn]] void refuse(std::string_view words) {
   throw RuntimeFailure(
       "'" + std::string(words) +
-      "' is no bound: below, above, at most, at least, exactly or around X, between X and Y, "
-      "X +- Y, X +- Y %, prints as TEXT");
+      "' is not a bound: use below, above, at most, at least, exactly or around X, between X and Y, X +- Y, X +- Y % or prints as TEXT");
 }
 
 double decimal(std::string_view text, std::string_view words) {

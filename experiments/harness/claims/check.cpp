@@ -26,7 +26,7 @@ bool moved(const Metric& now, double reference) {
 void refuse_defects(const std::vector<Metric>& metrics) {
   std::set<std::string> names;
   for (const auto& m : metrics) {
-    if (!names.insert(m.name).second) throw RuntimeFailure("metric " + m.name + " is named twice");
+    if (!names.insert(m.name).second) throw RuntimeFailure("metric " + m.name + " is given twice");
     const bool tolerant = m.relative >= 0.0 && m.absolute >= 0.0;
     if (m.name.empty() || m.where.empty() || m.reason.empty() || m.provenance.empty() ||
         !tolerant) {
@@ -76,7 +76,8 @@ void update_references(const std::vector<Metric>& metrics, const std::filesystem
                        std::ostream& out) {
   check_metrics(metrics, reference, out);
   for (const auto& m : metrics) {
-    if (std::isnan(m.value)) throw RuntimeFailure("metric " + m.name + " is NaN, no reference");
+    if (std::isnan(m.value))
+      throw RuntimeFailure("metric " + m.name + " is NaN, which cannot be a reference value");
   }
   const auto stored = load_references(reference);
   auto next = metrics;

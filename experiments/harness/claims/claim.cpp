@@ -152,38 +152,39 @@ std::vector<std::string> ClaimDraft::defects() const {
   }
   need(claim_.id.empty() || is_name(claim_.id),
        "its id has characters other than a-z, 0-9, '-' and '.'");
-  need(!claim_.locator.empty(), "no locator");
-  need(!claim_.statement.empty(), "no statement");
-  need(!claim_.artefact.empty(), "no artefact");
-  need(!stated_before_measured_, "'stated' stands before the first number");
+  need(!claim_.locator.empty(), "it has no locator");
+  need(!claim_.statement.empty(), "it has no statement");
+  need(!claim_.artefact.empty(), "it has no artefact");
+  need(!stated_before_measured_, "'stated' comes before the first number");
   const auto& all = claim_.measurements;
   const auto any = [&all](Role role) { return has_role(all, role); };
-  need(std::ranges::any_of(all, &Measurement::decides), "nothing decides it");
+  need(std::ranges::any_of(all, &Measurement::decides), "no number decides it");
   for (const auto& m : all) {
-    need(!m.decides() || !m.wanted.empty(), "no bound for '" + m.name + "'");
-    need(!m.decides() || !m.reason.empty(), "no reason for the bound of '" + m.name + "'");
+    need(!m.decides() || !m.wanted.empty(), "there is no bound for '" + m.name + "'");
+    need(!m.decides() || !m.reason.empty(), "there is no reason for the bound of '" + m.name + "'");
     need(bounds_in(m.reason).empty(),
-         "the reason for the bound of '" + m.name + "' states a bound, which would stand twice");
+         "the reason for the bound of '" + m.name + "' states a bound: state bounds only once");
     for (const auto& number : bounds_in(claim_.explanation)) {
       need(number == "1" || !m.decides() ||
                (m.wanted + " ").find(" " + number + " ") == std::string::npos,
-           "its explanation states the bound of '" + m.name + "', which would stand twice");
+           "its explanation states the bound of '" + m.name + "': state bounds only once");
     }
     const bool ranged = m.role == Role::holds_for || m.role == Role::fails_for;
     need(ranged == !m.range.empty(), "'" + m.name + "' has a role without its range");
   }
-  need(any(Role::printed) == any(Role::corrected), "one of the printed and the corrected form");
-  need(any(Role::holds_for) == any(Role::fails_for), "one of holds_for and fails_for alone");
+  need(any(Role::printed) == any(Role::corrected),
+       "it has only one of the printed and the corrected form");
+  need(any(Role::holds_for) == any(Role::fails_for), "it has only one of holds_for and fails_for");
   need(!any(Role::contrary) || any(Role::expected),
-       "a contrary without the sentence's own predicate");
+       "it has a contrary, but no bound of the sentence itself");
   need(any(Role::printed) + any(Role::contrary) + any(Role::holds_for) <= 1,
-       "more than one way to another verdict than reproduced");
+       "its numbers allow more than one verdict other than reproduced");
   for (const auto& name : vacuous(claim_))
     found.push_back("'" + name + "' cannot change the verdict");
   need(claim_.pinned == Verdict::reproduced || !claim_.explanation.empty(),
-       "no explanation, which every pinned verdict but 'reproduced' needs");
+       "it has no explanation, which every expected verdict except 'reproduced' needs");
   need(claim_.kind != ClaimKind::erratum || claim_.erratum,
-       "a misprint says what is printed, what is correct and how it was found");
+       "a misprint must say what is printed, what is correct and how it was found");
   return found;
 }
 

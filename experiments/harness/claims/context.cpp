@@ -54,14 +54,14 @@ const Observed* Context::find_number(std::string_view name) const {
 
 const Observed& Context::given_number(std::string_view name) const {
   const Observed* const found = find_number(name);
-  if (found == nullptr) refuse_name(name, "is no number");
+  if (found == nullptr) refuse_name(name, "is not a number");
   return *found;
 }
 
 std::string Context::quoted(std::string_view text) const {
   return with_quotes(text, [&](std::string_view name) {
     const auto given = given_.find(name);
-    if (given == given_.end()) refuse_name(name, "is quoted, but no run gives it");
+    if (given == given_.end()) refuse_name(name, "is quoted, but the program does not give it");
     if (const auto* words = std::get_if<std::string>(&given->second)) return *words;
     const auto stated = document_->numbers(name);
     const std::string unit = stated.empty() || stated[0]->unit.empty() ? "" : " " + stated[0]->unit;
@@ -91,7 +91,7 @@ Artefact& Context::artefact(std::string_view id) {
       if (one.id == whole) return artefacts_.emplace_back(one.id, one.title, one.caption);
     }
   }
-  throw RuntimeFailure("no figure or table " + whole + " stands in " +
+  throw RuntimeFailure("there is no figure or table " + whole + " in " +
                        (document_ ? document_->file : "a document of " + experiment_));
 }
 
@@ -104,7 +104,8 @@ ClaimDraft& Context::claim(ClaimSource source) {
 }
 
 Table Context::left(const std::string& artefact) const {
-  if (!source_) throw RuntimeFailure("no results to read " + artefact + " from");
+  if (!source_)
+    throw RuntimeFailure("there are no results from which to read " + artefact + " from");
   if (quick_) coarse_ = true;  // as those tables may be
   return source_(artefact);
 }
@@ -203,7 +204,8 @@ void Context::verify_document() const {
     for (const DocumentedNumber& one : claim.numbers) {
       const auto require_number = [&](std::string_view name) {
         if (find_number(name) == nullptr) {
-          throw RuntimeFailure(document_->at(one.line, "'" + std::string(name) + "' is no number"));
+          throw RuntimeFailure(
+              document_->at(one.line, "'" + std::string(name) + "' is not a number"));
         }
         return std::string();
       };
@@ -239,7 +241,7 @@ void Context::verify(const std::vector<std::string>& declared) const {
       throw RuntimeFailure("claim " + claim.id + " is incomplete: " + defects.front());
     }
     if (!made.contains(claim.artefact)) {
-      throw RuntimeFailure("claim " + claim.id + " points at artefact " + claim.artefact +
+      throw RuntimeFailure("claim " + claim.id + " names artefact " + claim.artefact +
                            ", which experiment " + experiment_ + " does not make");
     }
   }

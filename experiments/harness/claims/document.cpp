@@ -64,7 +64,7 @@ class DocumentParser {
   StudyDocument parse(std::string_view text) {
     document.text = text;
     for (const Block& block : blocks_of(text)) {
-      if (std::ranges::count(block.text, '$') % 2 != 0) fail(block.line, "a dollar is left open");
+      if (std::ranges::count(block.text, '$') % 2 != 0) fail(block.line, "a $ has no closing $");
       switch (block.kind) {
         case Block::Kind::title: begin_study(block); break;
         case Block::Kind::section: begin_section(block); break;
@@ -75,7 +75,7 @@ class DocumentParser {
           fail(
               block.line,
               "'" + block.text.substr(0, block.text.find(' ')) +
-                  "' begins nothing here: '# ', '## ', '- ' at the beginning of a line, '  - ' below it");
+                  "' is not allowed at the beginning of this line: use '# ', '## ' or '- ', and '  - ' below a number");
       }
     }
     if (document.title.empty()) fail(1, "a study begins with '# <paper>/<name>: <title>'");
@@ -96,7 +96,7 @@ class DocumentParser {
     std::set<std::string> artefacts, claims;
     for (const DocumentedArtefact& one : document.artefacts) {
       if (!artefacts.insert(one.id).second)
-        fail(one.line, one.id + " stands here for the second time");
+        fail(one.line, one.id + " is defined for the second time");
     }
     for (const DocumentedClaim& one : document.claims) {
       if (!claims.insert(one.slug).second) fail(one.line, "a second claim '" + one.slug + "'");
@@ -122,13 +122,13 @@ class DocumentParser {
 
   void begin_section(const Block& block) {
     if (document.title.empty())
-      fail(block.line, "before it the title is missing, '# <paper>/<name>: <title>'");
+      fail(block.line, "the title must come first: '# <paper>/<name>: <title>'");
     end_section();
     const auto parts = cut(block.text, ": ");
     const auto words = parts ? cut(parts->first, " ") : std::nullopt;
     if (words && (words->first == "Figure" || words->first == "Table")) {
       if (!is_name(words->second))
-        fail(block.line, "'" + words->second + "' is no name: a-z, 0-9, - and .");
+        fail(block.line, "'" + words->second + "' is not a name: use a-z, 0-9, - and .");
       document.artefacts.push_back({.id = document.paper() + "/" + words->second,
                                     .figure = words->first == "Figure",
                                     .title = parts->second,
@@ -158,8 +158,8 @@ class DocumentParser {
         const auto kind = named<ClaimKind>(word, 7);
         if (!kind)
           fail(line, "'" + word +
-                         "' is no kind of a claim: value, order, conservation, stability, "
-                         "qualitative, cost, erratum");
+                         "' is not a kind of claim: use value, order, conservation, stability, "
+                         "qualitative, cost or erratum");
         claim.kind = *kind;
       } else if (word.starts_with("on ") && claim.artefact == document.experiment) {
         claim.artefact = document.paper() + "/" + word.substr(3);
@@ -167,7 +167,8 @@ class DocumentParser {
                  verdict && claim.pinned == Verdict::reproduced) {
         claim.pinned = *verdict;
       } else {
-        fail(line, "'" + word + "' is no verdict and no figure ('on <name>'), or stands twice");
+        fail(line, "'" + word +
+                       "' is neither a verdict nor a figure ('on <name>'), or it is given twice");
       }
       first = false;
       rest = next->second;
@@ -177,7 +178,7 @@ class DocumentParser {
 
   // A text once; `target` is empty before it.
   void set(std::string& target, const std::string& text, int line) const {
-    if (!target.empty()) fail(line, "this stands here for the second time");
+    if (!target.empty()) fail(line, "this is defined for the second time");
     target = text;
   }
 
@@ -216,18 +217,18 @@ class DocumentParser {
     if (!block.label.empty()) misplaced(block);
     if (claim.numbers.empty()) return claim.statement;
     fail(block.line,
-         "a paragraph behind the numbers begins with 'Explanation: ' or 'Set after data: '");
+         "a paragraph after the numbers begins with 'Explanation: ' or 'Set after data: '");
   }
 
   [[noreturn]] void misplaced(const Block& block) const {
-    fail(block.line, "'" + block.label + "' has no place in this section");
+    fail(block.line, "'" + block.label + "' is not allowed in this section");
   }
 
   // "- `name`, control, below 1e-12: text".
   void add_number(const Block& block) {
-    if (section != Section::claim) fail(block.line, "a number has its place in a claim");
+    if (section != Section::claim) fail(block.line, "a number is allowed only in a claim");
     if (document.claims.back().statement.empty())
-      fail(block.line, "before the numbers the sentence is missing");
+      fail(block.line, "the sentence of the claim must come before its numbers");
     const auto form = [&] {
       fail(block.line, "a number is '- `<name>`: <text>' or '- `<name>`, <bound>: <text>'");
     };
@@ -235,7 +236,7 @@ class DocumentParser {
     if (!block.text.starts_with('`') || name_end == std::string::npos) form();
     DocumentedNumber number{.name = block.text.substr(1, name_end - 1), .line = block.line};
     if (!is_name(number.name))
-      fail(block.line, "'" + number.name + "' is no name: a-z, 0-9, - and .");
+      fail(block.line, "'" + number.name + "' is not a name: use a-z, 0-9, - and .");
     std::string rest = block.text.substr(name_end + 1);
     if (rest.starts_with(", ")) {
       rest.erase(0, 2);
@@ -270,7 +271,7 @@ class DocumentParser {
       const std::string word = std::string(name(role)) + " \"";
       if (!rest.starts_with(word)) continue;
       const auto parts = cut(rest.substr(word.size()), "\", ");
-      if (!parts) fail(number.line, "a range stands between quotation marks, with a comma behind");
+      if (!parts) fail(number.line, "a range must be in quotation marks and followed by a comma");
       number.role = role;
       std::tie(number.range, rest) = *parts;
       return;
@@ -279,7 +280,7 @@ class DocumentParser {
 
   void add_remark(const Block& block) {
     if (section != Section::claim || document.claims.back().numbers.empty()) {
-      fail(block.line, "a remark has its place below a number");
+      fail(block.line, "a remark is allowed only below a number");
     }
     DocumentedNumber& number = document.claims.back().numbers.back();
     add_quotes(block.text, block.line, document.claims.back().names);
@@ -298,13 +299,13 @@ class DocumentParser {
     const auto [stop, error] = std::from_chars(text.data(), end, number.false_alarm);
     if (error != std::errc{} || stop != end || !(number.false_alarm > 0.0) ||
         !(number.false_alarm < 1.0)) {
-      fail(block.line, "'" + text + "' is no probability");
+      fail(block.line, "'" + text + "' is not a probability");
     }
   }
 
   void end_section() const {
     if (section == Section::artefact && document.artefacts.back().caption.sees.empty()) {
-      fail(document.artefacts.back().line, "nothing is said of what one sees");
+      fail(document.artefacts.back().line, "the paragraph that says what one sees is missing");
     }
     if (section == Section::claim && document.claims.back().numbers.empty()) {
       fail(document.claims.back().line, "this claim has no number");
@@ -314,7 +315,7 @@ class DocumentParser {
       const Erratum text = claim.erratum.value_or(Erratum{});
       const bool complete = !text.printed.empty() && !text.correct.empty() && !text.found.empty();
       if (!complete && (claim.erratum || claim.kind == ClaimKind::erratum))
-        fail(claim.line, "a misprint has 'Printed: ', 'Correct: ' and 'Found: '");
+        fail(claim.line, "a misprint needs 'Printed: ', 'Correct: ' and 'Found: '");
     }
   }
 

@@ -7,7 +7,7 @@ namespace shakedown {
 
 struct Headline {
   std::string claim;        ///< its id
-  std::string consequence;  ///< one sentence, without numbers: those are the claim's
+  std::string consequence;  ///< sentences without numbers: those are the claim's
 };
 
 }  // namespace shakedown

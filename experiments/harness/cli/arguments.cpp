@@ -77,7 +77,7 @@ std::vector<double> numbers_or_file(const std::string& option, const std::string
         parse_double(option + " " + text + which, content.substr(at, end - at), range::any));
     at = content.find_first_not_of(separators, end);
   }
-  if (numbers.empty()) reject(option, text, "holds no numbers");
+  if (numbers.empty()) reject(option, text, "contains no numbers");
   return numbers;
 }
 
@@ -87,7 +87,7 @@ std::vector<std::string> word_list(const std::string& option, const std::string&
     if (words[i].empty()) reject(option, text, "has an empty entry");
     if (std::find(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(i), words[i]) !=
         words.begin() + static_cast<std::ptrdiff_t>(i)) {
-      reject(option, words[i], "is named twice");
+      reject(option, words[i], "is given twice");
     }
   }
   return words;

@@ -17,7 +17,7 @@ struct CheckRequest {
 
 int check(const Suite& suite, const CheckRequest& request) {
   if (!request.update && !std::filesystem::is_directory(request.reference)) {
-    throw UsageError("--reference '" + request.reference + "' is no directory");
+    throw UsageError("--reference '" + request.reference + "' is not a directory");
   }
   (void)load_references(request.reference);  // what cannot be read shows before the work
   std::vector<Metric> metrics;
@@ -33,8 +33,8 @@ int check(const Suite& suite, const CheckRequest& request) {
   const int code = check_metrics(metrics, request.reference, std::cout);
   std::cout.flush();
   if (code != 0) {
-    throw RuntimeFailure("accuracy metrics changed (see above); if the change is meant, accept it "
-                         "with `shakedown check --update`");
+    throw RuntimeFailure(
+        "accuracy metrics changed (see above); if the change is intended, accept it with `shakedown check --update`");
   }
   return 0;
 }
@@ -43,9 +43,11 @@ int check(const Suite& suite, const CheckRequest& request) {
 void add_check(Program& program) {
   const auto request = std::make_shared<CheckRequest>();
   Command& command =
-      program.command("check", "have the reference numbers moved?", "Example:\n  shakedown check");
-  command.flag("--update", request->update, "accept the present numbers as reference");
-  command.word("--reference", request->reference, "directory [results/reference]");
+      program.command("check", "Compare accuracy metrics with their reference values",
+                      "Example:\n  shakedown check");
+  command.flag("--update", request->update, "new reference values from this run");
+  command.word("--reference", request->reference,
+               "directory of the reference values [results/reference]");
   command.max_seconds();
   command.runs([request](const Session& session) { return check(session.suite, *request); });
 }

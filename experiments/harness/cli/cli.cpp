@@ -58,7 +58,7 @@ int command_line(Suite (*build)(), int argc, char** argv) {
     if (error.code() == std::errc::broken_pipe) return 128 + SIGPIPE;
     return report_error(error.what(), 1);
   } catch (const std::bad_alloc&) {
-    return report_error("out of memory: a smaller problem, or more memory, is needed", 1);
+    return report_error("out of memory: use a smaller problem or a machine with more memory", 1);
   } catch (const std::exception& error) {
     return report_error(error.what(), 1);
   }

@@ -51,17 +51,17 @@ bool all_random(const Catalogue& catalogue, const CompareRequest& request) {
   }
   for (const auto& method : methods) {
     if (gives(method.options, "seed")) {
-      throw UsageError("--methods '" + method.text + "': give the first seed as --seed");
+      throw UsageError("--methods '" + method.text + "': give the first seed with --seed");
     }
   }
   const auto other = std::find_if_not(methods.begin(), methods.end(), random);
   if (other != methods.end()) {
     throw UsageError("--methods '" + first->text + "' draws random numbers and '" + other->text +
-                     "' does not: temperatures and errors do not compare; ask for them apart");
+                     "' does not: compare stochastic and other methods separately");
   }
   if (request.measure != "state") {
     throw UsageError("--measure " + request.measure +
-                     ": methods that draw random numbers are compared by their temperature");
+                     ": stochastic methods are compared only by their temperature");
   }
   return true;
 }
@@ -112,7 +112,7 @@ Plan checked_pairs(const Catalogue& catalogue, const CompareRequest& request) {
       throw UsageError("--steps is required: method " + method.id + " takes steps");
     }
     if (tolerances && gives(method.options, "rtol") && gives(method.options, "atol")) {
-      throw UsageError("--tolerances: '" + method.text + "' has both of its own");
+      throw UsageError("--tolerances: '" + method.text + "' sets both tolerances itself");
     }
   }
   plan.random = all_random(catalogue, request);
@@ -177,7 +177,7 @@ void refuse_bad_input(const Catalogue& catalogue, const CompareRequest& request,
                      request.problem);
   }
   if (request.measure == "constraints" && !reported.contains("g")) {
-    throw UsageError("--measure constraints: problem " + request.problem + " has none");
+    throw UsageError("--measure constraints: problem " + request.problem + " has no constraints");
   }
 }
 
@@ -389,7 +389,7 @@ Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& req
     progress(done++ / total);
     Exact exact;
     if (plan.random) {
-      block.reference = "the temperature asked for, by " + std::to_string(seeds) + " seeds";
+      block.reference = "the prescribed temperature, with " + std::to_string(seeds) + " seeds";
     } else {
       exact.solution = solution_to_compare(catalogue, request, block, plan.times);
     }

@@ -66,7 +66,7 @@ void print_run(const Comparison& comparison, const CompareRequest& request, cons
     const double bar = bar_of(comparison.blocks[run.block], request);
     fmt::print("{:>12.4g} {:>12.4g} {:>12}{}\n", run.largest.q, run.largest.p,
                std::isnan(error) ? "-" : fmt::format("{:.4g}", error),
-               error < 10.0 * bar ? "  near the reference's error bar" : "");
+               error < 10.0 * bar ? "  close to the error of the reference" : "");
   }
 }
 
@@ -142,7 +142,7 @@ int compare(const Catalogue& catalogue, const CompareRequest& request) {
 void add_compare(Program& program) {
   const auto request = std::make_shared<CompareRequest>();
   Command& command = program.command(
-      "compare", "work and precision of several methods",
+      "compare", "Compare the cost and accuracy of several methods",
       "Examples:\n"
       "  shakedown compare --problem double-pendulum --methods rattle,vi-s,em --steps "
       "0.02,0.01,0.005 --until 2 --output pendulum\n"
@@ -151,50 +151,46 @@ void add_compare(Program& program) {
       "  shakedown compare --problem double-pendulum-penalty --set omega=10,20,50 --methods "
       "newmark,zhang-skeel:beta=0.3 --steps 0.02,0.01 --until 2 --measure energy --work "
       "weighted\n"
-      "In the picture crosses are runs that failed, arrows errors of exactly 0.\n"
-      "Methods that draw random numbers have no error against a reference. Among themselves they "
-      "are compared by the kinetic temperature over the second half of the runs of 8 seeds, "
-      "beside the one asked for.");
-  command.word("--problem", request->problem, "id, see list problems").required();
+      "In the figures, crosses mark failed runs and arrows mark errors of exactly 0.\n"
+      "Stochastic methods have no reference trajectory. They are compared with each other by the kinetic temperature in the second half of runs with 8 seeds, relative to the prescribed temperature.");
+  command.word("--problem", request->problem, "problem id (see list problems)").required();
   command.methods(request->methods).required();
   command.numbers("--steps", request->steps, "h1,h2,...: step sizes > 0");
   command.numbers("--tolerances", request->tolerances,
-                  "r1,r2,...: of adaptive methods, which take them instead of the steps");
-  command
-      .number("--until", request->until, range::positive, "end time, a whole number of every step")
+                  "r1,r2,...: tolerances of adaptive methods, used instead of the steps");
+  command.number("--until", request->until, range::positive, "end time, a multiple of every step")
       .required();
   command
-      .settings("--set", request->set,
-                "k=v: a parameter of the problem; k=v1,v2,...: a block of runs for each; may be "
-                "repeated")
+      .settings(
+          "--set", request->set,
+          "k=v: a parameter of the problem; k=v1,v2,...: one block of runs per value; may be repeated")
       .first();
-  command.word("--start", request->start, "a named start, of problems that have some");
+  command.word("--start", request->start, "name of a start, for problems with named starts");
   command.state("--q0", request->q0, "a,b,... or @FILE: start positions");
   command.state("--p0", request->p0, "a,b,... or @FILE: start momenta");
-  command.seed(request->seed,
-               "of the noise, for methods that draw random numbers: first of 8 seeds [1]");
-  command.word("--measure", request->measure,
-               {"state", "q", "p", "energy", "constraints", "lambda"},
-               "error drawn and sorted by: state (q and p, each by its own size), q, p, energy, "
-               "constraints or lambda [state]");
-  command.word("--at", request->at, {"max", "end"}, "max (over the run) or end [max]");
+  command.seed(request->seed, "first of 8 seeds of the noise, for stochastic methods [1]");
+  command.word(
+      "--measure", request->measure, {"state", "q", "p", "energy", "constraints", "lambda"},
+      "error to draw and to sort by: state (q and p, each relative to its own size), q, p, energy, constraints or lambda [state]");
+  command.word("--at", request->at, {"max", "end"},
+               "time of the error: max (largest over the run) or end [max]");
   command.word("--scale", request->scale, {"relative", "absolute"},
-               "relative (to the size of the solution) or absolute [relative]");
-  command.word("--work", request->work, {"gradients", "weighted", "seconds"},
-               "drawn beside seconds, and sorted by: gradients, weighted (all counts, by "
-               "weights measured here) or seconds [gradients]");
+               "scale of the error: relative (to the size of the solution) or absolute [relative]");
+  command.word(
+      "--work", request->work, {"gradients", "weighted", "seconds"},
+      "cost to draw in addition to seconds and to sort by: gradients, weighted (all counts, with weights measured on this machine) or seconds [gradients]");
   command.word("--sort", request->sort, {"given", "error", "work", "seconds"},
-               "of the table: given, error, work or seconds [given]");
+               "order of the table: given, error, work or seconds [given]");
   command
       .whole("--repeats", request->repeats, 1, 1000,
-             "of the timing; medians are shown [5, of runs above 0.1 s fewer]")
+             "number of timed runs, of which the median is shown [5, fewer for runs above 0.1 s]")
       .last();
-  command.word("--reference", request->reference, {"auto", "library", "own"},
-               "library, own (a method of higher order at an eighth of the finest step) or "
-               "auto: own where the library solvers fail [auto]");
-  command.word("--output", request->output,
-               "prefix of .csv, .svg, .png (work and precision), .json (what was run) and "
-               "-time.csv, -time.svg, -time.png (error over time) [./compare]");
+  command.word(
+      "--reference", request->reference, {"auto", "library", "own"},
+      "source of the reference: library, own (a method of higher order at an eighth of the finest step) or auto (own if the library solvers fail) [auto]");
+  command.word(
+      "--output", request->output,
+      "prefix of the output files: .csv, .svg, .png (cost and accuracy), .json (settings) and -time.csv, -time.svg, -time.png (error over time) [./compare]");
   command.max_seconds();
   command.runs([request](const Session& session) {
     request->command = session.line;

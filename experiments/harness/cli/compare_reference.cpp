@@ -61,16 +61,16 @@ SolutionToCompare own_solution(const Catalogue& catalogue, const CompareRequest&
   const std::string eighth = shortest(request.until / static_cast<double>(8 * times.finest));
   const auto words = [&](const Candidate& candidate) {
     const std::string itself =
-        candidate.rank == Candidate::compared ? ", ITSELF COMPARED for want of another," : "";
+        candidate.rank == Candidate::compared ? ", ITSELF ONE OF THE COMPARED METHODS," : "";
     if (candidate.order == 0) {
       return fmt::format("{}{} at tolerance 1e-12, which differs by {} from 1e-11",
                          candidate.pair->method, itself, shortest(block.error_bar));
     }
-    const std::string rank =
-        candidate.rank == Candidate::no_higher ? ", no higher than those compared," : itself;
+    const std::string rank = candidate.rank == Candidate::no_higher
+                                 ? ", no higher than the order of the compared methods,"
+                                 : itself;
     return fmt::format(
-        "{} of order {}{} at h = {} (an eighth of the finest step), which differs by {} from a "
-        "quarter of it",
+        "{} of order {}{} at h = {} (an eighth of the finest step), which differs by {} from the result at a quarter of it",
         candidate.pair->method, candidate.order, rank, eighth, shortest(block.error_bar));
   };
   constexpr double good = 1e-4;  // of the size of the solution: else a method that stands it better
@@ -97,7 +97,7 @@ SolutionToCompare own_solution(const Catalogue& catalogue, const CompareRequest&
   if (best.q.empty()) {
     throw RuntimeFailure("problem " + request.problem +
                          ": no reference: " + (why.empty() ? "" : why + ", and ") +
-                         "no method gets through at an eighth of the finest step");
+                         "no method completes the run at an eighth of the finest step");
   }
   return best;
 }
@@ -161,12 +161,13 @@ void add_multipliers(const Catalogue& catalogue, const CompareRequest& request,
   if (problem.constraints == 0) return;
   const Pair* ida = crossing(problem, "ida");
   if (ida == nullptr || !ida->admissible()) {
-    block.notes.emplace_back("no errors of lambda: IDA, whose start gives it, is not admissible");
+    block.notes.emplace_back(
+        "errors of lambda are not available: IDA, which computes them, is not admissible");
     return;
   }
   if (solution.q.front().size() > many && request.measure != "lambda") {
     block.notes.emplace_back(
-        "errors of lambda only with --measure lambda: more than 100 coordinates");
+        "with more than 100 coordinates, errors of lambda need --measure lambda");
     return;
   }
   double size = 0.0;
@@ -216,8 +217,8 @@ SolutionToCompare solution_to_compare(const Catalogue& catalogue, const CompareR
   block.size.p = largest_of(solution.p);
   if (depends_on_time(catalogue, request, block, times, solution)) {
     block.moves = true;
-    block.notes.emplace_back("no errors of energy and lambda: the system depends on time, or its "
-                             "reference cannot be begun anew");
+    block.notes.emplace_back(
+        "errors of energy and lambda are not available: the system depends on time, or its reference cannot be restarted");
   } else {
     add_multipliers(catalogue, request, block, times, solution);
   }

@@ -157,7 +157,7 @@ std::string comparison_json(const Comparison& comparison, const CompareRequest& 
   record.experiment = "compare";
   record.title = "Work and precision on " + request.problem;
   record.caption.sees = comparison.random
-                            ? "temperature over the one asked for"
+                            ? "temperature relative to the prescribed one"
                             : (request.at == "end" ? "" : "largest ") + measure_words(request) +
                                   (request.at == "end" ? " at the end" : "");
   record.caption.setting = request.command;

@@ -248,13 +248,13 @@ std::vector<std::string> completions(const CommandDescription& program, const Su
 
 void add_completion(Program& program) {
   const auto shell = std::make_shared<std::string>();
-  Command& command = program.command("completion", "a script that completes words in a shell",
+  Command& command = program.command("completion", "Print a script for completion in a shell",
                                      "Examples:\n  source <(shakedown completion bash)\n"
                                      "  shakedown completion zsh > ~/.zfunc/_shakedown");
   command.word("shell", *shell, "bash or zsh").required();
   command.runs([shell](const Session&) {
     if (*shell != "bash" && *shell != "zsh") {
-      throw UsageError("completion '" + *shell + "': it knows bash and zsh" +
+      throw UsageError("completion '" + *shell + "' is not allowed: it must be bash or zsh" +
                        suggestion(*shell, {"bash", "zsh"}));
     }
     write_standard_output(*shell == "bash" ? bash_script : zsh_script);

@@ -87,7 +87,7 @@ std::optional<double> momentum_bound(const Pair& pair, Request& request, double 
       momentum = largest_momentum(pair, request, std::numeric_limits<double>::max(), end);
     }
   } catch (const OutOfTime&) {
-    limit.unknown = fmt::format("{} s of processor time are too few", limit.seconds);
+    limit.unknown = fmt::format("the limit of {} s of processor time is too short", limit.seconds);
     return std::nullopt;
   }
   if (!momentum) limit.unknown = "runs fail even at h = " + shortest(request.h);
@@ -191,12 +191,13 @@ void measure_pair(Explanation& known, const Pair& pair, const ExplainRequest& as
   request.method = asked.opt;
   known.time_scale = time_scale_of(pair, request, unit);
   if (known.time_scale == 0.0) {
-    known.unmeasured = fmt::format("with these settings no step size from {} to {} takes two steps",
-                                   shortest(shortest_step * unit), shortest(longest_step * unit));
+    known.unmeasured =
+        fmt::format("no step size from {} to {} completes two steps with these settings",
+                    shortest(shortest_step * unit), shortest(longest_step * unit));
     return;
   }
   if (known.method.traits.adaptive) {
-    known.stability.unknown = "it chooses its steps itself; h is the distance between outputs";
+    known.stability.unknown = "the method chooses its steps; h is the interval between outputs";
   } else {
     known.stability = stability_of(pair, request, known.time_scale);
   }

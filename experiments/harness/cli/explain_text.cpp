@@ -21,7 +21,7 @@ std::string need_line(const Explanation& known, const std::string& need) {
   if (unmet == nullptr) return fmt::format("  {}: met\n", need);
   std::string forms;
   for (const auto& id : unmet->met_by) forms += (forms.empty() ? "; met by " : ", ") + id;
-  return fmt::format("  {}: NOT met{}\n", need, forms);
+  return fmt::format("  {}: not met{}\n", need, forms);
 }
 
 std::string instead_text(const Explanation& known) {
@@ -29,15 +29,14 @@ std::string instead_text(const Explanation& known) {
     return "  " + what + "\n" + wrapped(ids, "    ");
   };
   const Alternatives& instead = known.instead;
-  return "The pair is not admissible: nothing is measured. Instead:\n" +
-         line(fmt::format("other forms of {} that {} takes", known.problem->id,
+  return "This pair is not admissible, so nothing was measured. Alternatives:\n" +
+         line(fmt::format("other forms of {} that {} can integrate", known.problem->id,
                           known.method.traits.name),
               instead.forms) +
-         line(fmt::format("methods that take {}, those with the most similar record",
-                          known.problem->id),
+         line(fmt::format("methods for {} with the most similar properties", known.problem->id),
               instead.methods) +
          (instead.forms.empty()
-              ? line(fmt::format("all problems that {} takes", known.method.traits.name),
+              ? line(fmt::format("all problems that {} can integrate", known.method.traits.name),
                      instead.problems)
               : "") +
          "\n";
@@ -48,8 +47,9 @@ double a_step(const Explanation& known, std::int64_t count) {
 }
 
 std::string cost_text(const Explanation& known) {
-  std::string text = fmt::format("Cost of a step (mean of {} of h = {} from the problem's start)\n",
-                                 known.cost.steps, shortest(known.h));
+  std::string text =
+      fmt::format("Cost per step (mean of {} steps of h = {} from the start of the problem)\n",
+                  known.cost.steps, shortest(known.h));
   for (const Counter& counter : counters) {
     const std::int64_t count = known.cost.counts.*counter.count;
     if (count > 0) text += fmt::format("  {:<26} {:.4g}\n", counter.name, a_step(known, count));
@@ -66,37 +66,41 @@ std::string stability_text(const StabilityLimit& limit) {
   if (!limit.unknown.empty()) return text + "  not measured: " + limit.unknown + "\n";
   const StabilityScan& scan = limit.scan;
   if (scan.largest_below > 0.0) {
-    text += fmt::format("  every sampled step from {:.3g} to {:.5g} is stable", limit.low,
+    text += fmt::format("  all sampled steps from {:.3g} to {:.5g} are stable", limit.low,
                         scan.largest_below);
-    text += scan.found() ? fmt::format(", {:.5g} is not\n", scan.smallest_unstable) : "\n";
+    text += scan.found() ? fmt::format("; {:.5g} is unstable\n", scan.smallest_unstable) : "\n";
   } else {
     text += fmt::format("  the smallest sampled step, {:.3g}, is unstable\n", limit.low);
   }
   if (scan.ragged())
-    text += fmt::format("  stable steps return, up to {:.4g}\n", scan.largest_stable);
+    text +=
+        fmt::format("  some larger steps are stable again, up to {:.4g}\n", scan.largest_stable);
   if (!limit.complete) {
-    text += fmt::format("  not tried beyond: {} s of processor time were spent\n", limit.seconds);
+    text +=
+        fmt::format("  larger steps were not tried within the limit of {} s of processor time\n",
+                    limit.seconds);
   }
-  return text + fmt::format("  ({} steps each, samples {:.0f} % apart, up to {:.3g} or a decade "
-                            "without a stable one; stable: the run\n  completes and |p| stays "
-                            "below {} times that of a finer run)\n",
-                            limit.steps, 100.0 * scan.resolution, limit.high, limit.growth);
+  return text +
+         fmt::format("  (A step is stable if a run of {} steps completes and |p| stays below "
+                     "{} times its value in a\n  finer run. Samples are {:.0f} % apart, up to "
+                     "{:.3g} or until a decade of steps is unstable.)\n",
+                     limit.steps, limit.growth, 100.0 * scan.resolution, limit.high);
 }
 
 std::string claims_text(const Explanation& known) {
-  if (known.claims.empty()) return "Claims: none on artefacts of this pair\n";
-  std::string text = "Claims on artefacts of this pair\n";
+  if (known.claims.empty()) return "Claims: none for this pair\n";
+  std::string text = "Claims from figures and tables with this pair\n";
   std::size_t others = 0;
   for (const auto& [claim, page, named] : known.claims) {
     if (!named) {
       ++others;
       continue;
     }
-    text += fmt::format("  {}: {}\n    {} [{}]; {}\n", name(claim.computed), claim.statement,
+    text += fmt::format("  {}\n    {}; {} [{}]; {}\n", claim.statement, name(claim.computed),
                         claim.id, claim.locator, page);
   }
   if (others > 0)
-    text += fmt::format("  and {} that do not name the method (--json has all)\n", others);
+    text += fmt::format("  {} more do not name the method (--json lists all)\n", others);
   return text;
 }
 
@@ -128,7 +132,7 @@ std::string explanation_text(const Explanation& known) {
   const Traits& t = known.method.traits;
   std::string text = fmt::format(
       "{}: {}\n  source: {}\non {}: {}\n  source: {}; size {}, constraints {}\n\n"
-      "Record\n{}\nNeeds\n",
+      "Declared properties\n{}\nNeeds\n",
       t.name, t.title, t.source, known.problem->id, known.problem->title, known.problem->source,
       known.problem->dof, known.problem->constraints, record_text(t));
   for (const auto& need : known.method.needs) text += need_line(known, need);

@@ -150,7 +150,8 @@ std::string lost_rank_text(const RunSummary& summary) {
     times += (k > 0 ? ", " : "") + fmt::format("{:.6g}", summary.lost_rank[k]);
   }
   if (summary.lost_rank.size() > most) times += ", ...";
-  return "the constraints lost rank near t = " + times + ": the branch may have changed there";
+  return "the constraints lost rank near t = " + times +
+         "; the solution may have changed its branch there";
 }
 
 void print_summary(const IntegrateRequest& request, const RunSummary& summary) {
@@ -171,11 +172,11 @@ void print_summary(const IntegrateRequest& request, const RunSummary& summary) {
 
 void check_picture(const IntegrateRequest& request, std::int64_t steps) {
   if (request.plot.empty()) {
-    if (!request.axes.empty()) throw UsageError("--axes: it is for --plot");
+    if (!request.axes.empty()) throw UsageError("--axes requires --plot");
     return;
   }
   require_prefix("--plot", request.plot);
-  if (steps == 0) throw UsageError("--plot: a run of no steps is no picture");
+  if (steps == 0) throw UsageError("--plot requires a run of at least one step");
 }
 
 // Runs and leaves the rows, and the record beside a file; `errors` gets what --compare-with found.
@@ -253,7 +254,7 @@ int integrate(const Catalogue& catalogue, const IntegrateRequest& asked) {
 void settle(const Command& command, bool project, IntegrateRequest& request) {
   if (project) request.off_constraints = OffConstraints::projected;
   if (request.from.empty()) {
-    if (!request.at.empty()) throw UsageError("--at: it is for --from");
+    if (!request.at.empty()) throw UsageError("--at requires --from");
     return;
   }
   for (const char* option : {"--q0", "--p0", "--start-time"}) {
@@ -271,7 +272,7 @@ void add_integrate(Program& program) {
   };
   const auto request = std::make_shared<Asked>();
   Command& command = program.command(
-      "integrate", "one problem, one method: a CSV",
+      "integrate", "Integrate one problem with one method and write a CSV file",
       "Examples:\n"
       "  shakedown integrate --problem double-pendulum-penalty --set omega=20 --method "
       "zhang-skeel --opt beta=0.4 --step 0.1 --until 50\n"
@@ -281,11 +282,11 @@ void add_integrate(Program& program) {
       "--compare-with reference --plot pendulum --output pendulum.csv\n"
       "  shakedown integrate --problem double-pendulum --method rattle --step 0.01 --until 20 "
       "--from pendulum.csv --output later.csv");
-  command.word("--problem", request->problem, "id, see list problems").required();
-  command.word("--method", request->method, "id, see list methods").required();
+  command.word("--problem", request->problem, "problem id (see list problems)").required();
+  command.word("--method", request->method, "method id (see list methods)").required();
   command.number("--step", request->h, range::positive, "step size h > 0").required();
   command
-      .value("--until", "end time, a whole number of steps",
+      .value("--until", "end time, a multiple of the step",
              [request, &command](const std::string& text) {
                const bool later = command.given("--start-time") || !request->from.empty();
                request->until =
@@ -296,27 +297,29 @@ void add_integrate(Program& program) {
       .first();
   command.settings("--opt", request->opt, "k=v: an option of the method; may be repeated").first();
   command
-      .state("--q0", request->q0,
-             "a,b,... or @FILE: start positions; in a file between commas, blanks or newlines")
+      .state(
+          "--q0", request->q0,
+          "a,b,... or @FILE: start positions; in a file, commas, blanks or newlines separate the numbers")
       .first();
   command.state("--p0", request->p0, "a,b,... or @FILE: start momenta").first();
-  command.number("--start-time", request->t0, range::any, "time of the start [0]");
+  command.number("--start-time", request->t0, range::any, "start time [0]");
   command.flag("--project", request->project,
-               "move the start to the constraints, by the least change in the mass metric");
-  command.word("--from", request->from,
-               "CSV of a run that is to be gone on with, from its last row");
-  command.word("--at", request->at, "with --from: from the row of this time");
+               "projection of the start onto the constraints, orthogonal in the mass metric");
+  command.word("--from", request->from, "CSV file of a run to continue from its last row");
+  command.word("--at", request->at, "time of the row to continue from; requires --from");
   command.check([request, &command] { settle(command, request->project, *request); });
-  command.whole("--every", request->every, 1, std::int64_t{1} << 50, "record every K-th step [1]");
-  command.seed(request->seed, "of the noise, for methods that draw random numbers [1]");
+  command.whole("--every", request->every, 1, std::int64_t{1} << 50,
+                "number of steps between recorded rows [1]");
+  command.seed(request->seed, "seed of the noise, for stochastic methods [1]");
   command.word("--output", request->output,
-               "CSV file, or .npy for NumPy's binary form; - for standard output [-]");
-  command.word("--plot", request->plot,
-               "prefix of an .svg and a .png: path, energy, constraints, multipliers, momenta of "
-               "the rows recorded");
-  command.list("--axes", request->axes, "x,y: columns of the path in the picture");
-  command.word("--compare-with", request->compare_with,
-               "reference, or a method: columns of errors in q and p, or of differences");
+               "CSV file, or .npy file in NumPy's binary format; - for standard output [-]");
+  command.word(
+      "--plot", request->plot,
+      "prefix of an .svg and a .png figure of path, energy, constraints, multipliers and momenta in the recorded rows");
+  command.list("--axes", request->axes, "x,y: columns of the path in the figure");
+  command.word(
+      "--compare-with", request->compare_with,
+      "reference or a method id: adds columns with the errors, or the differences, in q and p");
   command.max_seconds();
   command.runs([request](const Session& session) {
     if (request->output == "-") request->output.clear();

@@ -25,20 +25,22 @@ void refuse_random(const Catalogue& catalogue, const std::string& option,
                    const std::string& method) {
   if (!catalogue.method(method).traits.stochastic) return;
   throw UsageError(option + ": method " + method +
-                   " draws random numbers and follows no reference");
+                   " is stochastic and has no reference trajectory");
 }
 
 Benchmark from_reference(const ProblemEntry& problem, const IntegrateRequest& request,
                          std::int64_t steps) {
   const std::string option = "--compare-with reference: ";
   if (request.t0 != 0.0) {
-    throw UsageError(option + "it begins at t = 0, this run at t = " + shortest(request.t0));
+    throw UsageError(option + "the reference starts at t = 0, but this run starts at t = " +
+                     shortest(request.t0));
   }
   const std::int64_t recorded = steps / request.every + 2;
   const auto rows = static_cast<double>(recorded);
   if (rows * (problem.dof + problem.momenta) > most_numbers) {
-    throw UsageError(fmt::format("{}{:.3g} rows of {} numbers are more than {:.3g}; use --every",
-                                 option, rows, problem.dof + problem.momenta, most_numbers));
+    throw UsageError(
+        fmt::format("{}{:.3g} rows of {} numbers exceed the limit of {:.3g}; increase --every",
+                    option, rows, problem.dof + problem.momenta, most_numbers));
   }
   try {
     Reference found =
@@ -49,7 +51,8 @@ Benchmark from_reference(const ProblemEntry& problem, const IntegrateRequest& re
   } catch (const UsageError&) {
     throw;
   } catch (const std::runtime_error& none) {
-    throw UsageError(option + "there is none for " + problem.id + " here: " + none.what());
+    throw UsageError(option + "there is no reference for " + problem.id +
+                     " with these settings: " + none.what());
   }
 }
 

@@ -67,7 +67,7 @@ TrajectoryPanel path_panel(const ProblemEntry& problem, const std::vector<std::s
     for (const auto& axis : axes) {
       if (std::find(columns.begin(), columns.end(), axis) != columns.end()) continue;
       const std::string near = nearest(axis, columns);
-      throw UsageError("--axes: '" + axis + "' is no column of this run" +
+      throw UsageError("--axes: '" + axis + "' is not a column of this run" +
                        (near.empty() ? "" : "; did you mean '" + near + "'?"));
     }
     if (axes.size() != 2) throw UsageError("--axes takes two columns, such as q0,q1");

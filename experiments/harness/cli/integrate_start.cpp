@@ -40,13 +40,14 @@ void refuse_other_problem(const std::string& file, const std::string& problem,
   if (record.problems.size() != 1) return;
   const auto& [id, settings] = record.problems.front();
   if (id != problem) {
-    throw UsageError(option + file + ": it is a run of problem " + id + ", not of " + problem);
+    throw UsageError(option + file + ": this file is a run of problem " + id + ", not of " +
+                     problem);
   }
   for (const auto& [name, value] : settings) {
     const std::string* now = value_of(set, name);
     if (now == nullptr || *now == value) continue;
-    throw UsageError(option + file + ": it was run with " + name + " = " + value + ", this has " +
-                     *now + "; give --set " + name + "=" + value);
+    throw UsageError(option + file + ": the file was made with " + name + " = " + value +
+                     ", but this run has " + *now + "; give --set " + name + "=" + value);
   }
 }
 }  // namespace
@@ -60,7 +61,7 @@ ContinuedStart start_from(const std::string& file, const std::string& at,
   const std::vector<std::string> columns = split(line);
   const auto q = components(columns, "q"), p = components(columns, "p");
   if (columns.front() != "t" || q.size() != run.q().size() || p.size() != run.p().size()) {
-    throw UsageError(option + file + ": its columns are no run of problem " + problem +
+    throw UsageError(option + file + ": its columns do not fit problem " + problem +
                      ", which has " + std::to_string(run.q().size()) + " coordinates and " +
                      std::to_string(run.p().size()) + " momenta");
   }
@@ -78,13 +79,14 @@ ContinuedStart start_from(const std::string& file, const std::string& at,
     if (is_wanted(last)) row = line;
   }
   if (row.empty()) {
-    throw UsageError(wanted ? "--at " + at + ": " + file +
-                                  " has no such row; its last is t = " + shortest(last)
-                            : option + file + ": it has no row");
+    throw UsageError(wanted
+                         ? "--at " + at + ": " + file +
+                               " has no row at this time; its last row is at t = " + shortest(last)
+                         : option + file + ": the file has no rows");
   }
   const std::vector<std::string> cells = split(row);
   if (cells.size() != columns.size()) {
-    throw UsageError(option + file + ": the row of t = " + cells.front() + " is cut off");
+    throw UsageError(option + file + ": the row of t = " + cells.front() + " is incomplete");
   }
   const auto number = [&](std::size_t k) {
     return parse_double(option + file + ": " + columns[k], cells[k], range::any);
@@ -99,7 +101,7 @@ std::int64_t steps_between(double h, double t0, double until) {
   if (t0 == 0.0) return steps_until(h, until);
   if (until < t0) {
     throw UsageError("--until: end time " + shortest(until) +
-                     " lies before the start, t = " + shortest(t0));
+                     " is before the start, t = " + shortest(t0));
   }
   try {
     return whole_steps(h, until - t0);

@@ -27,12 +27,14 @@ std::string listing(const Suite& suite, const ListRequest& request) {
     return json ? experiments_json(suite.experiments()) : list_experiments(suite.experiments());
   }
   if (request.what != "claims") {
-    throw UsageError("list '" + request.what + "': it lists problems, methods, experiments or " +
-                     "claims" + suggestion(request.what, listed_kinds()));
+    throw UsageError("list '" + request.what +
+                     "' is not allowed: it must be problems, methods, experiments or claims" +
+                     suggestion(request.what, listed_kinds()));
   }
   const auto claims = load_claims(request.results);
   if (claims.empty()) {
-    std::fprintf(stderr, "No claims in %s/claims.json yet: they come with `shakedown run`.\n",
+    std::fprintf(stderr,
+                 "There are no claims in %s/claims.json. Run experiments first: `shakedown run`.\n",
                  request.results.c_str());
   }
   return json ? to_json(claims) : list_claims(claims);
@@ -41,11 +43,11 @@ std::string listing(const Suite& suite, const ListRequest& request) {
 
 void add_list(Program& program) {
   const auto request = std::make_shared<ListRequest>();
-  Command& command = program.command("list", "what there is, and which pairs are admissible",
+  Command& command = program.command("list", "List problems, methods, experiments or claims",
                                      "Example:\n  shakedown list methods --json");
   command.word("what", request->what, "problems, methods, experiments or claims").required();
-  command.flag("--json", request->json, "for programs");
-  command.word("--results", request->results, "directory whose claims.json is listed [results]");
+  command.flag("--json", request->json, "output in JSON");
+  command.word("--results", request->results, "directory of the claims [results]");
   command.runs([request](const Session& session) {
     write_standard_output(listing(session.suite, *request));
     return 0;

@@ -45,7 +45,7 @@ std::string inadmissible(const ProblemEntry& problem) {
   }
   std::string text;
   for (const auto& [reason, methods] : by_reason) {
-    text += "  not admissible, for want of " + reason + ":\n" + wrapped(methods, "    ");
+    text += "  not admissible, because they need " + reason + ":\n" + wrapped(methods, "    ");
   }
   return text;
 }
@@ -54,7 +54,7 @@ std::string order(const Traits& t) {
   if (t.stochastic) {
     return fmt::format("stochastic, order {} in stationary means", t.order_stationary);
   }
-  if (t.order_q == 0) return "no order promised";
+  if (t.order_q == 0) return "no declared order";
   const std::string lambda =
       t.order_lambda > 0 ? fmt::format(", {} in lambda", t.order_lambda) : "";
   return fmt::format("order {} in q, {} in p{}", t.order_q, t.order_p, lambda);
@@ -149,7 +149,7 @@ std::string list_experiments(const std::vector<Experiment>& experiments) {
 std::string list_claims(const std::vector<Claim>& claims) {
   Rows rows;
   for (const auto& c : claims) {
-    const std::string flip = c.flipped() ? " (pinned: " + std::string(name(c.pinned)) + ")" : "";
+    const std::string flip = c.flipped() ? " (expected: " + std::string(name(c.pinned)) + ")" : "";
     rows.push_back({c.id, std::string(name(c.computed)) + flip, c.locator, c.statement});
   }
   return aligned(rows, "");

@@ -1,4 +1,4 @@
-// What `list` prints for people; for programs: report/catalogue_json.hpp.
+// What `list` prints for people; output in JSON: report/catalogue_json.hpp.
 #pragma once
 
 #include <string>

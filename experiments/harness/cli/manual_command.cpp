@@ -83,7 +83,7 @@ std::string manual_page(const CommandDescription& program) {
 
 void add_manual(Program& program) {
   program
-      .command("manual", "this program's page for man, on standard output",
+      .command("manual", "Print the manual page of this program",
                "Example:\n  shakedown manual | man -l -")
       .runs([&program](const Session&) {
         write_standard_output(manual_page(program.described()));

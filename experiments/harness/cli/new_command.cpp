@@ -13,7 +13,7 @@ int create(const Suite& suite, const NewRequest& request) {
   const std::filesystem::path folder = request.folder.empty() ? request.name : request.folder;
   std::error_code error;
   if (std::filesystem::exists(std::filesystem::symlink_status(folder, error))) {
-    throw UsageError(folder.string() + " exists already; nothing is written over");
+    throw UsageError(folder.string() + " already exists; choose another --folder");
   }
   make_directory(folder);
   std::vector<std::string> names;
@@ -33,13 +33,12 @@ int create(const Suite& suite, const NewRequest& request) {
 void add_new(Program& program) {
   const auto request = std::make_shared<NewRequest>();
   Command& command = program.command(
-      "new", "a repository of your own, for a method, a problem or a study",
+      "new", "Create a repository for your own method, problem or study",
       "Example:\n  shakedown new method three-stage-leapfrog\n"
-      "The repository builds a program with all commands over the catalogue and what it adds, "
-      "against the installed suite.");
+      "The repository uses the installed suite. Its program has all commands and adds your work to the catalogue.");
   command.word("kind", request->kind, "method, problem or study").required();
-  command.word("name", request->name, "its id: small letters, digits, hyphens").required();
-  command.word("--folder", request->folder, "to be made [./NAME]");
+  command.word("name", request->name, "id: lower-case letters, digits, hyphens").required();
+  command.word("--folder", request->folder, "new folder [./NAME]");
   command.runs([request](const Session& session) { return create(session.suite, *request); });
 }
 

@@ -15,16 +15,17 @@ namespace {
 void require_new(const Catalogue& catalogue, const NewRequest& request) {
   const std::string& name = request.name;
   if (!is_id(name)) {
-    throw UsageError("name '" + name +
-                     "' is not allowed: small letters, digits and single hyphens, " +
-                     "a letter first, such as three-stage-leapfrog");
+    throw UsageError(
+        "name '" + name +
+        "' is not allowed: use lower-case letters, digits and single hyphens, and begin "
+        "with a letter, such as three-stage-leapfrog");
   }
   // Names that CMake keeps for itself, and what the header includes.
   const std::vector<std::string> reserved{"all",      "clean",       "depend",  "help",
                                           "install",  "main",        "methods", "package",
                                           "problems", "experiments", "rebuild", "test"};
   if (std::find(reserved.begin(), reserved.end(), name) != reserved.end()) {
-    throw UsageError("name '" + name + "' is not allowed: CMake or the suite uses it otherwise");
+    throw UsageError("name '" + name + "' is not allowed: CMake or the suite reserves it");
   }
   if (request.kind == "study") {
     for (const PaperHeading& paper : papers()) {

@@ -90,7 +90,8 @@ DeclaredOption& Options::check(std::function<void()> check) {
 
 void Options::max_seconds() {
   const char* name = "--max-seconds";
-  value(name, "give up after so many seconds, with exit code 1; what is finished then stands",
+  value(name,
+        "time limit in seconds; the program then stops with exit code 1 and keeps finished results",
         [name](const std::string& typed) {
           end_after(parse_double(name, typed, {1e-3, 1e8, false}));
         })

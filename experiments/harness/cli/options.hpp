@@ -99,7 +99,8 @@ class Options {
   }
   /// "a,b:k=v": methods with options.
   DeclaredOption& methods(std::vector<MethodChoice>& target) {
-    return parsed("--methods", target, "a,b:k=v:k2=v2,...: ids, with options", method_choices);
+    return parsed("--methods", target, "a,b:k=v:k2=v2,...: method ids with options",
+                  method_choices);
   }
   /// "k=v", which may be repeated.
   DeclaredOption& settings(const std::string& name, Settings& target, const std::string& text);

@@ -56,8 +56,7 @@ Program::Program()
       "  shakedown run tao2014/fig1 --jobs 2\n"
       "  shakedown compare --problem henon-heiles --methods velocity-verlet,rk4 --steps "
       "0.1,0.05,0.025 --until 10\n"
-      "Exit code: 0 success, 1 a failed run or a flipped claim, 2 wrong usage, 141 if the "
-      "reader of the output has left.");
+      "Exit code: 0 success, 1 failed run or changed verdict, 2 wrong usage, 141 closed output pipe.");
 }
 
 Command& Program::command(const std::string& name, const std::string& text,

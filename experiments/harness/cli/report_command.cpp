@@ -11,7 +11,7 @@ namespace shakedown {
 namespace {
 int report(const Suite& suite, const std::string& results) {
   if (!std::filesystem::is_directory(results)) {
-    throw UsageError("--results '" + results + "' is no directory");
+    throw UsageError("--results '" + results + "' is not a directory");
   }
   const FolderLock lock(results);
   finish_sets(results, true);
@@ -20,16 +20,16 @@ int report(const Suite& suite, const std::string& results) {
   const auto missing = write_pages(input, results, files);
   files.publish_last();
   fmt::print("wrote {0}/README.md, a README.md for each paper, {0}/index.html\n", results);
-  if (!missing.empty()) throw RuntimeFailure("findings: no claim " + missing.front());
+  if (!missing.empty()) throw RuntimeFailure("findings: there is no claim " + missing.front());
   return 0;
 }
 }  // namespace
 
 void add_report(Program& program) {
   const auto results = std::make_shared<std::string>("results");
-  Command& command = program.command("report", "the pages, from what lies in results/",
+  Command& command = program.command("report", "Write the pages from the files in results/",
                                      "Example:\n  shakedown report");
-  command.word("--results", *results, "directory [results]");
+  command.word("--results", *results, "directory of the results [results]");
   command.runs([results](const Session& session) { return report(session.suite, *results); });
 }
 

@@ -73,7 +73,7 @@ Selection select(const Suite& suite, const RunRequest& request) {
 // Puts the documents of a folder in place of those that the suite carries; whether any differs.
 bool take_documents(Suite& suite, const std::string& folder) {
   if (!std::filesystem::is_directory(folder))
-    throw UsageError("--documents: " + folder + " is no folder");
+    throw UsageError("--documents: " + folder + " is not a folder");
   const Documents read = read_documents(folder);
   fmt::print("{} document{} read from {}\n", read.size(), read.size() == 1 ? "" : "s", folder);
   bool other = false;
@@ -107,12 +107,12 @@ int run(const Session& session, const RunRequest& request) {
   const RunOutcome outcome = run_experiments(
       selection, {request.quick, request.jobs, request.seed, results, session.line, other});
   for (const auto& claim : outcome.flipped) {
-    fmt::print("flipped: {} is {}, pinned {}\n", claim.id, name(claim.computed),
+    fmt::print("changed verdict: {} is {}, expected {}\n", claim.id, name(claim.computed),
                name(claim.pinned));
   }
   for (const auto& claim : outcome.by_seconds) {
-    fmt::print("by the seconds of this run {} is {}, pinned {}: seconds fail no run\n", claim.id,
-               name(claim.computed), name(claim.pinned));
+    fmt::print("{} is {} by the times of this run, expected {}; measured times do not fail a run\n",
+               claim.id, name(claim.computed), name(claim.pinned));
   }
   for (const auto& remark : outcome.remarks) fmt::print("{}\n", remark);
   for (const auto& defect : outcome.defects) fmt::print("{}\n", defect);
@@ -125,21 +125,22 @@ int run(const Session& session, const RunRequest& request) {
 void add_run(Program& program) {
   const auto request = std::make_shared<RunRequest>();
   Command& command =
-      program.command("run", "experiments: figures, data, claims, report",
+      program.command("run", "Run experiments: figures, data, claims, report",
                       "Examples:\n  shakedown run tao2014/fig1 tao2014/fig2\n"
                       "  shakedown run --paper kinon2023 --jobs 2\n  shakedown run --all --quick\n"
                       "  shakedown run ariel2012/fig3 --documents experiments");
-  command.words("ids", request->ids, "ids, see list experiments");
+  command.words("ids", request->ids, "experiment ids (see list experiments)");
   command.word("--paper", request->paper, "all experiments of one paper");
-  command.flag("--all", request->all, "all experiments but comparisons with other programs");
+  command.flag("--all", request->all, "all experiments except comparisons with other programs");
   command.flag("--quick", request->quick,
-               "coarse; judges only claims of experiments that it runs in full");
-  command.jobs(request->jobs, "threads, each at an experiment [number of processors]");
-  command.seed(request->seed, "of stochastic experiments [1]");
-  command.word("--results", request->results, "directory [results, with --quick build/quick]");
+               "coarse runs; claims are judged only for experiments that still run in full");
+  command.jobs(request->jobs,
+               "number of threads, each of which runs one experiment [number of processors]");
+  command.seed(request->seed, "seed of stochastic experiments [1]");
+  command.word("--results", request->results,
+               "directory of the results [results, with --quick build/quick]");
   command.word("--documents", request->documents,
-               "folder whose studies' documents (*.md) are read, while one works on them [those of "
-               "the build]");
+               "folder of documents of studies (*.md) to use instead of those in the program");
   command.max_seconds();
   command.runs([request](const Session& session) { return run(session, *request); });
 }

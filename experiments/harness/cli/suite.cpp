@@ -21,7 +21,7 @@ void attach(Experiment& experiment, const std::shared_ptr<const StudyDocument>& 
 std::string bad_id(const std::string& what, std::string_view id) {
   if (is_id(id)) return {};
   return what + " has the id '" + std::string(id) +
-         "': take small letters, digits and single hyphens, a letter first";
+         "': use lower-case letters, digits and single hyphens, and begin with a letter";
 }
 
 std::string bad_settings(const std::string& whose, const std::vector<SettingInfo>& settings) {
@@ -45,20 +45,20 @@ std::string contradiction(const Traits& t) {
   if (t.title.empty()) return "needs a .title, its name in the literature";
   if (t.source.empty()) return "needs a .source, the paper and the equation";
   if (std::min({t.order_q, t.order_p, t.order_lambda, t.order_stationary, t.dissipation}) < 0) {
-    return "promises a negative order: 0 promises none";
+    return "declares a negative order: use 0 for no declared order";
   }
-  if (t.rho_infinity > 1.0) return "promises .rho_infinity above 1: its steps would be unstable";
+  if (t.rho_infinity > 1.0) return "promises .rho_infinity above 1: such steps would be unstable";
   if (t.stochastic && promises_a_trajectory(t)) {
-    return "is .stochastic and promises something of a trajectory: take that promise out";
+    return "is .stochastic and declares properties of a trajectory: remove them";
   }
   if (!t.stochastic && t.order_stationary > 0) {
-    return "promises .order_stationary but is not .stochastic: it draws no random numbers";
+    return "declares .order_stationary but is not .stochastic";
   }
   if (t.dissipation > 0 && t.energy != Conservation::none) {
-    return "promises both .dissipation and .energy: what loses energy does not keep it";
+    return "declares both .dissipation and .energy: a dissipative method does not conserve energy";
   }
   if (t.order_lambda > 0 && t.multiplier_time == MultiplierTime::none) {
-    return "promises .order_lambda without .multiplier_time: say to which time multipliers belong";
+    return "declares .order_lambda without .multiplier_time: state the time of the multipliers";
   }
   return {};
 }

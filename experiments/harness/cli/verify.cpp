@@ -108,7 +108,7 @@ void require_known(const Suite& suite, const VerifyRequest& request) {
                      suggestion(request.id, known) + " (shakedown list methods shows all)");
   }
   if (!request.opt.empty() && !is_method(suite, request.id)) {
-    throw UsageError("--opt: options belong to a method, and " + request.id + " is a problem");
+    throw UsageError("--opt is for methods, but " + request.id + " is a problem");
   }
 }
 
@@ -157,8 +157,8 @@ std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request
   require_known(suite, request);
   const std::vector<AskedPair> pairs = asked_pairs(suite, request);
   if (pairs.empty()) {
-    throw UsageError("nothing in the catalogue is admissible with " + request.id +
-                     " (shakedown list says why)");
+    throw UsageError("no pair of the catalogue is admissible with " + request.id +
+                     " (shakedown list gives the reasons)");
   }
   Request probe;  // refuses bad options before anything is measured
   probe.method = request.opt;

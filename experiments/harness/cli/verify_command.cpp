@@ -23,7 +23,7 @@ int verify(const Suite& suite, const VerifyRequest& request) {
                         verification_summary(all) + "\nwrote " + csv + "\n");
   if (!request.no_picture) {
     const CompareRequest beside = beside_established(suite, request);
-    write_standard_output("work and precision on " + beside.problem + ":\n");
+    write_standard_output("cost and accuracy on " + beside.problem + ":\n");
     compare(suite.catalogue, beside);
   }
   const auto broken = std::count_if(
@@ -39,30 +39,30 @@ int verify(const Suite& suite, const VerifyRequest& request) {
 void add_verify(Program& program) {
   const auto request = std::make_shared<VerifyRequest>();
   Command& command = program.command(
-      "verify", "are the promises of a method kept?",
+      "verify", "Measure whether a method has its declared properties",
       "Examples:\n  shakedown verify rattle\n"
       "  shakedown verify newmark --with henon-heiles,channel --quick --no-picture\n"
-      "Exit code 1 where a promise of the record is broken. Not measured: what means nothing on "
-      "that problem, or cannot be told there; the reason stands beside it.");
+      "The exit code is 1 if a declared property is broken. A property that has no meaning on a problem, or cannot be decided there, is not measured; the table gives the reason.");
   command
-      .word("id", request->id,
-            "of a method, measured on every problem that it can integrate; or of a problem, "
-            "with every method")
+      .word(
+          "id", request->id,
+          "id of a method, measured on every problem that it can integrate, or of a problem, measured with every method")
       .required();
   command.list("--with", request->with,
-               "a,b,...: these problems, or of a problem these methods [all admissible]");
+               "a,b,...: problems for a method, or methods for a problem [all admissible]");
   command
-      .settings("--opt", request->opt,
-                "k=v: an option of the method; may be repeated [the default ones, then each set "
-                "of options for which the record has promises of its own]")
+      .settings(
+          "--opt", request->opt,
+          "k=v: an option of the method; may be repeated [the defaults, then each set of options with declared properties of its own]")
       .last();
   command.flag("--quick", request->quick, "shorter runs");
-  command.list("--against", request->against, "a,b,...: methods in the picture [established ones]");
-  command.flag("--no-picture", request->no_picture, "the table alone");
-  command.jobs(request->jobs, "threads [number of processors]").last();
-  command.word("--output", request->output,
-               "prefix of .csv, and of -work.csv, -work.svg, -work.png and the other files of "
-               "compare [verify-ID]");
+  command.list("--against", request->against,
+               "a,b,...: methods in the figure [established methods]");
+  command.flag("--no-picture", request->no_picture, "only the table, no figure");
+  command.jobs(request->jobs, "number of threads [number of processors]").last();
+  command.word(
+      "--output", request->output,
+      "prefix of the output files: .csv, and -work.csv, -work.svg, -work.png and the other files of compare [verify-ID]");
   command.max_seconds();
   command.runs([request](const Session& session) {
     request->command = session.line;

@@ -103,8 +103,8 @@ void clean_up_at_interrupt() {
 }
 
 void end_after(double seconds) {
-  const std::string text = "shakedown: not finished after the " + shortest(seconds) +
-                           " s of --max-seconds; what was not finished is not written\n";
+  const std::string text = "shakedown: not finished within the " + shortest(seconds) +
+                           " s of --max-seconds; unfinished results were not written\n";
   std::strncpy(farewell.data(), text.c_str(), farewell.size() - 1);
   in_time = false;
   std::signal(SIGALRM, time_is_over);

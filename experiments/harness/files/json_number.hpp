@@ -23,7 +23,7 @@ inline double number_of(const Json& json) {
   for (const double x : {HUGE_VAL, -HUGE_VAL, std::nan("")}) {
     if (text == full_precision(x)) return x;
   }
-  throw std::invalid_argument("'" + text + "' is no number");
+  throw std::invalid_argument("'" + text + "' is not a number");
 }
 
 /// Texts that are no UTF-8, such as names of files may be, lose what is not.

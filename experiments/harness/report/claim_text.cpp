@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <utility>
 
 #include "experiments/harness/report/prose.hpp"
 
@@ -23,57 +24,57 @@ std::string compared(const Measurement& m) {
   return prose(fmt::format("{:#.{}g}", m.value, std::max<std::ptrdiff_t>(digits + 1, 6)));
 }
 
-std::string quantity(const Measurement& m) {
-  const std::string value = is_printed(m) ? compared(m) : number(m.value);
-  std::string text = prose(m.name) + " = <b>" + value + "</b>";
-  if (!m.unit.empty()) text += " " + prose(m.unit);
-  if (!m.stated.empty()) text += " (stated: " + prose(m.stated) + ")";
-  return text;
+std::string value_text(const Measurement& m) {
+  const std::string text = "<b>" + (is_printed(m) ? compared(m) : number(m.value)) + "</b>";
+  return m.unit.empty() ? text : text + " " + prose(m.unit);
 }
 
-// How far a number is from its bound: see `legend`. A count on its bound is as it must be.
-std::string margin_text(double margin) {
-  const double distance = std::fabs(margin);
-  if (!std::isfinite(distance) || margin == 0.0) return "";
-  const std::string what = margin > 0.0 ? "margin" : "misses it by";
-  if (distance >= 10.0) return ", " + what + " over 1000 %";
-  if (distance >= 0.1) return fmt::format(", {} {:.0f} %", what, 100.0 * distance);
-  // Never rounded up to the 10 % that need no sign.
-  return fmt::format(", ⚠️ {} {:.2g} %", what, std::min(100.0 * distance, 9.9));
-}
-
-std::string against_bound(const Measurement& m, bool short_line = false) {
-  if (is_printed(m)) {
-    const std::string digits = prose(m.wanted.substr(std::string("prints as").size()));
-    return (m.holds ? ", which prints as" : ", which does not print as") + digits;
+// "less than 2": what follows "must be".
+std::string bound_text(const Measurement& m) {
+  for (const auto& [kept, shown] :
+       {std::pair<std::string_view, std::string_view>{"below ", "less than "},
+        {"above ", "greater than "},
+        {"exactly ", ""}}) {
+    if (m.wanted.starts_with(kept)) return prose(std::string(shown) + m.wanted.substr(kept.size()));
   }
-  const std::string margin = short_line && !m.holds ? "" : margin_text(m.margin);
-  const std::string spread =
-      m.timed ? ", half of the repetitions between " + number(m.lower) + " and " + number(m.upper)
-              : "";
-  const std::string outcome = m.scattered ? ", which lies between" : m.holds ? "" : ", fails";
-  return "; needs " + prose(m.wanted) + outcome + margin + (short_line ? "" : spread);
+  const std::string_view prints = "prints as ";
+  return is_printed(m) ? prose(m.wanted.substr(prints.size())) + " to the digits printed"
+                       : prose(m.wanted);
+}
+
+// See `legend`. A count on its bound is as it must be.
+std::string warning(const Measurement& m) {
+  return m.margin != 0.0 && std::fabs(m.margin) < 0.1 ? " ⚠️" : "";
 }
 
 // "fig8.csv: transitions, row 3".
 std::string origin_text(const Origin& origin) {
   if (origin.artefact.empty()) return "";
   const std::string file = origin.artefact.substr(origin.artefact.find('/') + 1) + ".csv";
-  return " <i>(" + prose(file + ": " + origin.column + ", " + origin.how) + ")</i>";
+  return prose(file + ": " + origin.column + ", " + origin.how);
 }
 
 std::string role_text(const Measurement& m) {
-  if (m.role == Role::expected || m.role == Role::shown) return "";
-  const std::string range = m.range.empty() ? "" : ", " + prose(m.range);
-  if (m.role == Role::holds_for) return "<i>holds" + range + ":</i> ";
-  if (m.role == Role::fails_for) return "<i>fails" + range + ":</i> ";
-  if (m.role == Role::printed) return "<i>Printed:</i> ";
-  if (m.role == Role::corrected) return "<i>Corrected:</i> ";
-  return "<i>" + std::string(name(m.role)) + ":</i> ";
+  switch (m.role) {
+    case Role::expected:
+    case Role::shown: return "";
+    case Role::control: return "<i>Check:</i> ";
+    case Role::holds_for: return "<i>Holds for " + prose(m.range) + ":</i> ";
+    case Role::fails_for: return "<i>Fails for " + prose(m.range) + ":</i> ";
+    case Role::printed: return "<i>Printed:</i> ";
+    case Role::corrected: return "<i>Corrected:</i> ";
+    case Role::contrary: return "<i>Contrary:</i> ";
+  }
+  return "";
 }
 
 std::string short_line(const Measurement* m) {
-  return m == nullptr ? "" : role_text(*m) + quantity(*m) + against_bound(*m, true);
+  if (m == nullptr) return "";
+  const std::string must = "must be " + bound_text(*m), value = value_text(*m) + warning(*m);
+  return role_text(*m) + prose(m->name) + ": " +
+         (m->scattered ? value + " (" + must + "; the repetitions lie on both sides)"
+          : m->holds   ? value + " (" + must + ")"
+                       : must + ", but is " + value);
 }
 
 // The first of a role, or of those of it that fail: what is said first of a sentence, a form or a range is the
@@ -140,15 +141,13 @@ std::string tally(const std::vector<const Claim*>& claims) {
 
 std::string meaning(Verdict verdict) {
   switch (verdict) {
-    case Verdict::reproduced: return "it holds as stated";
-    case Verdict::reproduced_corrected:
-      return "the printed form fails and a corrected one holds, both measured";
+    case Verdict::reproduced: return "the claim holds as stated";
+    case Verdict::reproduced_corrected: return "the printed form fails, a corrected form holds";
     case Verdict::qualified: return "it holds in a narrower range";
-    case Verdict::refuted: return "the contrary is established by measurement";
-    case Verdict::undetermined:
-      return "the paper says too little, or a control of the measurement fails";
+    case Verdict::refuted: return "measurements establish the contrary";
+    case Verdict::undetermined: return "the paper says too little, or a check fails";
     case Verdict::not_judged:
-      return "a quick run is too coarse for it, or the machine was too busy to time it";
+      return "the run was too coarse, or the machine too busy to measure times";
   }
   return "?";
 }
@@ -157,29 +156,26 @@ std::string legend() {
   std::string text;
   for (const Verdict verdict : all_verdicts)
     text += badge(verdict) + ": " + meaning(verdict) + ". ";
-  return text +
-         "*Margin*: how far the number is from its bound, in per cent of the bound (of the tolerance, "
-         "where the bound is a range); what fails *misses it by* as much; ⚠️ marks less than 10 %. " +
-         kinds();
+  return text + kinds();
 }
 
 std::string kinds() {
-  return "Behind a claim stand its place in the paper and its kind: a value, an order of convergence, "
-         "conservation, stability, cost, a misprint (erratum), or a qualitative statement.";
+  return "⚠️: the number is within 10 % of its bound. Each claim is followed by its place in the paper and "
+         "its kind.";
 }
 
 std::string key_of_marks() {
-  return "In every figure a wide pale line, or markers of more than the usual size, lie under another "
-         "curve that covers them; a wide grey line is what the others are measured against, a pale "
-         "area a spread. A cross marks where a run fails or, where that stands beside it, a setting "
-         "of the paper. \"Axis cut\" stands at an edge beyond which there are data.";
+  return "In the figures, wide pale lines and large markers lie under another curve that covers them. A "
+         "wide grey line is the reference, and a pale area shows a spread. A cross marks a failed run or, "
+         "where it is labelled so, a setting of the paper. \"Axis cut\" marks data beyond the edge.";
 }
 
 std::string deciding(const Claim& claim) {
   switch (claim.computed) {
     case Verdict::reproduced_corrected: return both(claim, Role::printed, Role::corrected);
     case Verdict::qualified: return both(claim, Role::holds_for, Role::fails_for);
-    case Verdict::refuted: return "As claimed: " + both(claim, Role::expected, Role::contrary);
+    case Verdict::refuted:
+      return "<i>As stated:</i> " + both(claim, Role::expected, Role::contrary);
     default: break;
   }
   for (const Role role : {Role::expected, Role::holds_for, Role::printed}) {
@@ -196,23 +192,31 @@ std::string deciding(const Claim& claim) {
   return "";
 }
 
-std::vector<std::string> basis(const Claim& claim) {
-  std::vector<std::string> lines;
-  for (std::size_t i = 0; i < claim.measurements.size(); ++i) {
-    const auto& m = claim.measurements[i];
-    std::string line = role_text(m);
-    line += quantity(m);
-    if (m.decides()) line += against_bound(m) + origin_text(m.origin);
-    lines.push_back(line);
-    // Bounds that share a reason share its line.
-    const bool last =
-        i + 1 == claim.measurements.size() || claim.measurements[i + 1].reason != m.reason;
-    if (last && !m.reason.empty()) lines.push_back("Why this bound: " + prose(m.reason));
+std::vector<std::vector<std::string>> evidence(const Claim& claim) {
+  std::vector<std::vector<std::string>> rows{{"Measured", "Value", "Must be", "Holds"}};
+  const auto& all = claim.measurements;
+  const bool reasons = std::ranges::any_of(all, [](const auto& m) { return !m.reason.empty(); });
+  const bool data =
+      std::ranges::any_of(all, [](const auto& m) { return !m.origin.artefact.empty(); });
+  if (reasons) rows[0].emplace_back("Reason for the bound");
+  if (data) rows[0].emplace_back("Data file");
+  for (const Measurement& m : all) {
+    std::string value = value_text(m);
+    if (!m.stated.empty()) value += " (stated: " + prose(m.stated) + ")";
+    if (m.timed) {
+      value += " (half of the repetitions lie between " + number(m.lower) + " and " +
+               number(m.upper) + ")";
+    }
+    const std::string holds = m.scattered ? "undecided" : m.holds ? "yes" : "no";
+    // Bounds that share a reason show it once, at the first of them.
+    const bool shared = &m != all.data() && (&m)[-1].reason == m.reason;
+    auto& row = rows.emplace_back();
+    row = {role_text(m) + prose(m.name), value, m.decides() ? bound_text(m) : "",
+           m.decides() ? holds + warning(m) : ""};
+    if (reasons) row.push_back(shared && m.decides() ? "as above" : prose(m.reason));
+    if (data) row.push_back(m.decides() ? origin_text(m.origin) : "");
   }
-  if (!claim.set_after_data.empty()) {
-    lines.push_back("Set after first results: " + prose(claim.set_after_data));
-  }
-  return lines;
+  return rows;
 }
 
 bool has_unpublished(const Claim& claim) {
@@ -223,7 +227,7 @@ bool has_unpublished(const Claim& claim) {
 std::vector<std::string> numbers(const Claim& claim, Role role) {
   std::vector<std::string> lines;
   for (const auto& m : claim.measurements) {
-    if (m.role == role) lines.push_back(quantity(m));
+    if (m.role == role) lines.push_back(prose(m.name) + ": " + value_text(m));
   }
   return lines;
 }

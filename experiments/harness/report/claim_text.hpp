@@ -30,11 +30,11 @@ struct ByOrigin {
 ByOrigin by_origin(const std::vector<const Claim*>& claims);
 std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict);
 
-/// "it holds as stated".
+/// "the claim holds as stated".
 std::string meaning(Verdict verdict);
-/// What the signs and "margin" mean, as Markdown.
+/// What the signs mean, as Markdown.
 std::string legend();
-/// What stands behind a claim; part of the legend.
+/// The part of the legend that is not about verdicts.
 std::string kinds();
 /// What the same strokes and marks mean in every figure.
 std::string key_of_marks();
@@ -43,8 +43,8 @@ std::string key_of_marks();
 /// holds, or the contrary does, one of each; of an undetermined claim what fails. Empty when none
 /// decides.
 std::string deciding(const Claim& claim);
-/// All its numbers, each with its bound, and the reasons for the bounds: one line each.
-std::vector<std::string> basis(const Claim& claim);
+/// A table of all its numbers, with their bounds and the reasons for them; the header comes first.
+std::vector<std::vector<std::string>> evidence(const Claim& claim);
 /// Does a number decide that no file holds? Its experiment computes it again.
 bool has_unpublished(const Claim& claim);
 /// The numbers of one role, one line each.

@@ -35,7 +35,7 @@ std::vector<fs::path> sidecars(const fs::path& results) {
 ArtefactRecord load_artefact(const fs::path& path, const fs::path& results) {
   ArtefactRecord record = artefact_from_json(read_file(path), path.string());
   if (results / (record.id + ".json") != path) {
-    throw RuntimeFailure(path.string() + " is the sidecar of another artefact, " + record.id);
+    throw RuntimeFailure(path.string() + " belongs to another artefact, " + record.id);
   }
   return record;
 }
@@ -84,7 +84,7 @@ void require_sound(const fs::path& results, const std::vector<std::string>& rewr
     const ArtefactRecord record = load_artefact(path, results);
     const fs::path csv = results / (record.id + ".csv");
     if (sha256(read_file(csv)) != record.csv_sha256) {
-      throw RuntimeFailure(path.string() + " is not of the CSV beside it: run " +
+      throw RuntimeFailure(path.string() + " does not belong to its CSV file: run " +
                            record.experiment + " again, or remove both");
     }
   }

@@ -119,9 +119,11 @@ std::vector<std::vector<std::string>> cells(const Table& data) {
   return all;
 }
 
-std::string table(const Table& data) {
+std::string table(const Table& data) { return table(cells(data)); }
+
+std::string table(std::vector<std::vector<std::string>> lines) {
   std::string text;
-  for (auto& line : cells(data)) {
+  for (auto& line : lines) {
     for (auto& cell : line) cell = of_html(cell);
     text += text.empty() ? header(line) : row(line);
   }

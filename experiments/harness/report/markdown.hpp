@@ -24,7 +24,8 @@ std::string header(const std::vector<std::string>& cells, bool right = false);
 /// paper, and so has the "x" behind it, bold from the first that differs. Ids of methods are their
 /// short names, verdicts have their sign; a column "claim", of ids, is left out.
 std::vector<std::vector<std::string>> cells(const Table& data);
-/// A whole table of data.
+/// A whole table: of HTML in lines, the header first, or of data.
+std::string table(std::vector<std::vector<std::string>> lines);
 std::string table(const Table& data);
 /// `text` behind a line that opens it.
 std::string folded(const std::string& summary, const std::string& text);

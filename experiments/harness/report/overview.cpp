@@ -52,7 +52,7 @@ std::string row_of_counts(const std::string& first, const std::vector<const Clai
 
 // A paper answers for its own sentences; what we add stands in a column of its own.
 std::string verdict_table(const ReportInput& input) {
-  std::string text = header_of_counts("Paper", {"and ours", "figures", "tables"});
+  std::string text = header_of_counts("Paper", {"added by us", "figures", "tables"});
   for (const auto& id : papers_of(input)) {
     const auto artefacts = artefacts_of(input, id);
     const auto figures = std::ranges::count(artefacts, true, &ArtefactRecord::figure);
@@ -67,7 +67,8 @@ std::string verdict_table(const ReportInput& input) {
     if (!claim.judged()) ++not_judged[claim.why_not_judged()];
   }
   for (const auto& [why, claims] : not_judged) {
-    text += fmt::format("\n{} {} not judged: {}.\n", sign_of(Verdict::not_judged), claims, why);
+    text += fmt::format("\n{} {} claim{} not judged: {}.\n", sign_of(Verdict::not_judged), claims,
+                        claims == 1 ? "" : "s", why);
   }
   return text + "\n";
 }
@@ -77,17 +78,17 @@ std::string what_to_use(const ReportInput& input) {
   constexpr const char* answers = "comparison/decision-advice";
   if (!input.tables.contains(answers)) return "";
   return fmt::format(
-      "**What to use** for a system of your own: [in short]({}), or by four questions in index.html.\n\n",
+      "**Which method should you use?** Read the [advice]({}) or answer four questions in [index.html](index.html).\n\n",
       link_to(answers));
 }
 
 /// Whose sentences hold: the papers' before all others.
 std::string author_table(const ReportInput& input) {
   if (is_own_study(input)) return "";
-  std::string text = header_of_counts("Whose sentence", {});
+  std::string text = header_of_counts("Source of the claim", {});
   for (const auto& [author, title] : {std::pair{Author::four_papers, "the four papers"},
                                       {Author::literature, "other literature"},
-                                      {Author::ours, "ours, marked (ours)"}}) {
+                                      {Author::ours, "added by us, marked (ours)"}}) {
     std::vector<const Claim*> claims;
     for (const Claim& claim : input.claims) {
       if (claim.author() == author) claims.push_back(&claim);
@@ -103,13 +104,13 @@ std::string full_run(const ReportInput& input) {
   const RunRecord& run = *input.full_run;
   const bool changed = run.commit.ends_with("(modified)");
   return fmt::format(
-      "All results come from one run on {}: sources `{}`, commit `{}`{}, on {}. {}\n\n",
+      "All results come from one run on {} (sources `{}`, commit `{}`{}; {}). {}\n\n",
       run.date.substr(0, 10), run.source_hash.substr(0, 12), run.commit.substr(0, 12),
       changed ? " with changes" : "", escaped(run.machine),
       is_own_study(input)
           ? ""
-          : "What `make bench` and `make bench-peers` measure has a date and a hash "
-            "of its own, in its notes.");
+          : "The notes of each result of `make bench` and `make bench-peers` give its own "
+            "date and hash.");
 }
 
 std::string chance(const ReportInput& input) {
@@ -122,8 +123,8 @@ std::string chance(const ReportInput& input) {
   }
   if (tests == 0) return "";
   return fmt::format(
-      "{0} expectations are statistical: if all they say is true, a run with another seed has on "
-      "average {1:.2g} failures of {0} by chance.",
+      "{} checks are statistical: even if all claims hold, a run with another seed fails {:.2g} of "
+      "them on average.",
       tests, alarms);
 }
 
@@ -132,18 +133,18 @@ std::string findings(const ReportInput& input) {
   for (const auto& finding : input.findings) {
     const auto claim = std::ranges::find(input.claims, finding.claim, &Claim::id);
     if (claim == input.claims.end()) continue;
-    items += fmt::format("1. **{}.**<br>{}, {}, {}: {}.<br>{}", escaped(finding.consequence),
-                         badge(*claim), escaped(heading_of(claim->paper).heading),
-                         escaped(claim->locator), escaped(claim->statement),
+    items += fmt::format("1. **{}**<br>{} {} \\[{}, {}\\]<br>{}.", escaped(finding.consequence),
+                         sign_of(claim->computed), escaped(claim->statement),
+                         escaped(heading_of(claim->paper).heading), escaped(claim->locator),
                          markdown::of_html(deciding(*claim)));
-    if (!claim->explanation.empty()) items += ".<br>*" + escaped(gist(*claim)) + "*";
+    if (!claim->explanation.empty()) items += "<br>*" + escaped(gist(*claim)) + "*";
     items += fmt::format(" [→ {}]({})\n", escaped(label_of(input, claim->artefact)),
                          link_to(claim->artefact));
   }
   return items.empty()
              ? ""
-             : "## Findings worth knowing\n\nWhat follows from a claim; then its verdict, what is claimed, in our words, and what was "
-               "measured. Letters are the papers': [notation](../methods/README.md#notation).\n\n" +
+             : "## Main findings\n\nEach finding is followed by its claim and by the number that decides. The "
+               "[notation](../methods/README.md#notation) explains the symbols.\n\n" +
                    items + "\n";
 }
 
@@ -170,7 +171,7 @@ std::string contact_sheet(const ReportInput& input) {
     if (n == 0) continue;
     text += fmt::format("### {}\n\n<table><tr>\n{}</tr></table>\n\n", page_link(id), cells);
   }
-  return text.empty() ? "" : "## The papers' figures\n\n" + text;
+  return text.empty() ? "" : "## Figures of the papers\n\n" + text;
 }
 
 std::string made_with(const ReportInput& input) {
@@ -178,32 +179,33 @@ std::string made_with(const ReportInput& input) {
   for (const auto& [name, version] : input.made_with.libraries) {
     libraries += fmt::format("{}{} {}", libraries.empty() ? "" : ", ", name, version);
   }
-  return fmt::format("Made with {}, {} build, flags `{}`; {}; on {}.\n",
+  return fmt::format("Built with {}, {} build, flags `{}`, {}; run on {}.\n",
                      escaped(input.made_with.compiler), escaped(input.made_with.build_type),
                      input.made_with.flags, escaped(libraries), escaped(input.machine));
 }
 
 std::string introduction(const ReportInput& input) {
   if (is_own_study(input)) {
-    return "# Results\n\nEach claim has a verdict that is computed from data. Every number, figure and "
-           "verdict here is what `run` leaves.\n\n[index.html](index.html) is the same with search "
-           "and filters: open it in a browser. As data: [claims.json](claims.json).\n\n";
+    return "# Results\n\nThe verdict of each claim is computed from data. `run` generates every number, "
+           "figure and verdict on these pages.\n\n[index.html](index.html) shows the same results with "
+           "search and filters; open it in a browser. [claims.json](claims.json) holds them as data.\n\n";
   }
   return "# Results\n\n"
-         "What papers on time integrators of stiff and constrained mechanical systems say, and what we "
-         "measured: each sentence that can be tested is a claim, whose verdict is computed from data. "
-         "Every number, figure and verdict here is what `make figures` leaves.\n\n"
-         "[index.html](index.html) is the same with search and filters: open it in a browser. As data: "
-         "[claims.json](claims.json). Short names of methods are the papers': "
-         "[methods](../methods/README.md), with the notation. " +
+         "Shakedown measures what papers say about time integrators for stiff and constrained mechanical "
+         "systems. Each sentence that can be tested is a claim, and its verdict is computed from data. "
+         "`make figures` generates every number, figure and verdict on these pages.\n\n"
+         "[index.html](index.html) shows the same results with search and filters; open it in a browser. "
+         "[claims.json](claims.json) holds them as data. The methods have the short names of the papers; "
+         "see [methods and notation](../methods/README.md). " +
          abbreviations() + "\n\n";
 }
 }  // namespace
 
 std::string overview(const ReportInput& input) {
   std::string text = introduction(input) + full_run(input) + what_to_use(input) +
-                     author_table(input) + verdict_table(input) + legend() + " " + chance(input) +
-                     "\n\n" + findings(input) + contact_sheet(input) + "## One page a paper\n\n";
+                     author_table(input) + verdict_table(input) + legend() + "\n\n" +
+                     chance(input) + "\n\n" + findings(input) + contact_sheet(input) +
+                     "## All pages\n\n";
   for (const auto& id : papers_of(input)) {
     text += fmt::format("- {}: {}\n", page_link(id), escaped(heading_of(id).title));
   }

@@ -23,34 +23,32 @@ std::string link_to(const ReportInput& input, const std::string& artefact) {
   return fmt::format("[{}](#{})", escaped(label_of(input, artefact)), anchor_of(artefact));
 }
 
-std::string bullets(const std::vector<std::string>& html) {
-  std::string text;
-  for (const auto& line : html) text += "- " + of_html(line) + "\n";
-  return text;
-}
-
 std::string held(const Claim& claim) {
-  return claim.flipped() ? " ⚠️ we held: " + std::string(name(claim.pinned)) : "";
+  return claim.flipped() ? " ⚠️ expected: " + std::string(name(claim.pinned)) : "";
 }
 
-// Below its figure: verdict, sentence, the number that decides; the rest folded.
-std::string claim_item(const Claim& claim, bool as_before) {
-  std::string text =
-      fmt::format("{}{}: **{}** \\[{}; {}\\].", badge(claim), held(claim), escaped(claim.statement),
-                  escaped(claim.locator), name(claim.kind));
+// "✅ **Sentence.** [3.2; conservation]"
+std::string heading(const Claim& claim) {
+  const std::string why =
+      claim.judged() ? "" : " Not judged: " + std::string(claim.why_not_judged()) + ".";
+  return fmt::format("{}{} **{}** \\[{}; {}\\]{}", sign_of(claim.computed), held(claim),
+                     escaped(claim.statement), escaped(claim.locator), name(claim.kind), why);
+}
+
+// Below its figure: the sentence, the number that decides; the rest folded.
+std::string claim_item(const Claim& claim, bool explained) {
+  std::string text = heading(claim);
   if (const auto number = deciding(claim); !number.empty())
     text += "<br>\n" + of_html(number) + ".";
   if (!claim.explanation.empty()) {
-    text += "<br>\n*" + (as_before ? "As said above." : escaped(claim.explanation)) + "*";
+    text += "<br>\n*" +
+            (explained ? "The explanation above applies here, too." : escaped(claim.explanation)) +
+            "*";
   }
-  auto rests_on = basis(claim);
-  if (has_unpublished(claim)) {
-    rests_on.push_back("Numbers without a file name are not in the data: <code>shakedown run " +
-                       claim.experiment + "</code> computes them.");
-  }
-  return text + "\n\n" +
-         markdown::folded("What it rests on: <code>" + claim.id + "</code>", bullets(rests_on)) +
-         "\n";
+  std::string all = markdown::table(evidence(claim));
+  if (!claim.set_after_data.empty())
+    all += "\n*Set after the first results.* " + escaped(claim.set_after_data) + "\n";
+  return text + "\n\n" + markdown::folded("Evidence (<code>" + claim.id + "</code>)", all) + "\n";
 }
 
 std::string caption(const Caption& caption) {
@@ -95,9 +93,9 @@ std::string files_line(const ArtefactRecord& artefact) {
   const std::size_t failures = artefact.failures.size();
   if (failures > 0) {
     text +=
-        fmt::format(" · {} run{} failed, as recorded there", failures, failures == 1 ? "" : "s");
+        fmt::format(" · {} run{} failed (see the parameters)", failures, failures == 1 ? "" : "s");
   }
-  if (artefact.quick) text += " · **coarse run, for a quick look only**";
+  if (artefact.quick) text += " · **from a quick run with coarse settings**";
   return text + "\n\n";
 }
 
@@ -140,17 +138,18 @@ std::string contents_and_artefacts(const std::string& paper, const ReportInput& 
 
 std::string claims_table(const ReportInput& input, const std::vector<const Claim*>& claims) {
   if (claims.empty()) return "";
-  std::string text = "## Claims\n\n" + markdown::header({"Verdict", "Where", "What is claimed",
-                                                         "What decides", "Shown in"});
+  std::string text = "## Claims\n\n" + markdown::header({"Verdict", "Place", "Claim", "Shown in"});
   bool marked = false;
   for (const auto* claim : claims) {
     const bool late = !claim->set_after_data.empty();
     marked = marked || late;
     text += markdown::row({badge(*claim) + held(*claim), escaped(claim->locator),
                            escaped(claim->statement) + (late ? " †" : ""),
-                           of_html(deciding(*claim)), link_to(input, claim->artefact)});
+                           link_to(input, claim->artefact)});
   }
-  if (marked) text += "\n† Part of the criterion was set after first results; see the claim.\n";
+  if (marked)
+    text +=
+        "\n† Part of the criterion was set after the first results. The evidence of the claim says which.\n";
   return text + "\n";
 }
 
@@ -164,8 +163,8 @@ std::string misprints(const std::vector<const Claim*>& claims) {
   const auto known = std::ranges::count_if(claims, shows_misprint);
   if (known == 0) return "";
   return fmt::format(
-      "## Misprints\n\n[Errata](errata.md): {} misprint{}, and how each was found.\n\n", known,
-      known == 1 ? "" : "s");
+      "## Misprints\n\nThe [errata](errata.md) list {} misprint{} and how we found {}.\n\n", known,
+      known == 1 ? "" : "s", known == 1 ? "it" : "them");
 }
 
 std::string not_reproduced(const std::string& paper, const ReportInput& input,
@@ -174,8 +173,7 @@ std::string not_reproduced(const std::string& paper, const ReportInput& input,
   for (const Verdict verdict : {Verdict::refuted, Verdict::undetermined}) {
     for (const auto* claim : claims) {
       if (claim->computed != verdict) continue;
-      text += fmt::format("- {}: {} \\[{}\\]. *{}* {}\n", badge(verdict), escaped(claim->statement),
-                          escaped(claim->locator), escaped(claim->explanation),
+      text += fmt::format("- {} *{}* {}\n", heading(*claim), escaped(claim->explanation),
                           link_to(input, claim->artefact));
     }
   }
@@ -191,12 +189,12 @@ std::string not_reproduced(const std::string& paper, const ReportInput& input,
           {escaped(sentence.section), escaped(sentence.text), escaped(sentence.untestable)});
     }
     text += fmt::format(
-        "The [sentence index](sentences.csv) holds {} sentences of the paper: {} are tested by a "
+        "The [sentence index](sentences.csv) lists {} sentences of the paper: {} are tested by a "
         "claim, {} are not.\n\n",
         index.sentences.size(), index.sentences.size() - n, n);
     if (n > 0) {
-      text += markdown::folded("Sentences without a claim, and why",
-                               markdown::header({"Where", "What it says", "Why not"}) + rows) +
+      text += markdown::folded("Sentences without a claim",
+                               markdown::header({"Place", "Sentence", "Reason"}) + rows) +
               "\n";
     }
   }
@@ -218,18 +216,18 @@ std::string errata_page(const std::string& paper, const ReportInput& input) {
     for (const auto& [role, form] :
          {std::pair{Role::printed, "printed"}, {Role::corrected, "corrected"}}) {
       for (const std::string& line : numbers(*claim, role))
-        text += fmt::format("- As {}: {}\n", form, of_html(line));
+        text += fmt::format("- As {}, {}\n", form, of_html(line));
     }
-    text += fmt::format("- Proof: [{}](README.md#{}), claim `{}`\n\n",
+    text += fmt::format("- Evidence: [{}](README.md#{}), claim `{}`\n\n",
                         escaped(label_of(input, claim->artefact)), anchor_of(claim->artefact),
                         claim->id);
   }
   if (text.empty()) return "";
   while (text.ends_with("\n\n")) text.pop_back();
   return fmt::format(
-             "# Errata: {}\n\n*{}*\n\n[All of the paper](README.md)\n\n{}\n\n",
+             "# Errata: {}\n\n*{}*\n\n[All results for this paper](README.md)\n\n{}\n\n",
              escaped(known.heading), escaped(known.title),
-             "The misprints that we are certain of, in the order of the page's figures and tables, each with the claim that shows it. A notation that can be read in two ways is not listed.") +
+             "We are certain of these misprints. They are in the order of the figures and tables, and each names the claim that shows it. Notation that can be read in two ways is not listed.") +
          text;
 }
 
@@ -241,13 +239,17 @@ std::string paper_page(const std::string& paper, const ReportInput& input) {
   text += "[All results](../README.md)";
   const auto [own, added] = by_origin(claims);
   if (!own.empty()) text += fmt::format(" · {} claims: {}", own.size(), tally(own));
-  if (!added.empty()) text += fmt::format(" · {} of ours: {}", added.size(), tally(added));
+  if (!added.empty()) text += fmt::format(" · {} added by us: {}", added.size(), tally(added));
   text += "\n\n";
   if (!known.about.empty()) text += escaped(known.about) + "\n\n";
   if (!is_own_study(input)) {
-    text += "Notation and methods: [methods](../../methods/README.md). " + abbreviations() + "\n\n";
+    text += "See [methods and notation](../../methods/README.md). " + abbreviations() + "\n\n";
   }
-  if (!claims.empty()) text += legend() + "\n\n" + key_of_marks() + "\n\n";
+  if (!claims.empty()) {
+    text += fmt::format(
+        "{}\n\n{}\n\nRun `shakedown run --paper {}` to recompute the numbers that are not in a data file.\n\n",
+        legend(), key_of_marks(), paper);
+  }
   text += contents_and_artefacts(paper, input) + claims_table(input, claims) + misprints(claims) +
           not_reproduced(paper, input, claims);
   while (text.ends_with("\n\n")) text.pop_back();

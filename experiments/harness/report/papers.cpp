@@ -6,63 +6,69 @@ const std::vector<PaperHeading>& papers() {
   static const std::vector<PaperHeading> all = {
       {"tao2014", "Tao, Owhadi 2014",
        "Variational and linearly-implicit integrators, with applications", "TO",
-       "Stiff springs can stand for constraints (a penalty of frequency omega), but then explicit "
-       "methods need tiny steps and implicit ones nonlinear solves. The method of Zhang and Skeel "
-       "(Z&S) solves only a linear system a step and is still variational, hence symplectic; Z&Ss is "
-       "its simplified form. The paper compares it with Newmark's method, of which it is a "
-       "linearisation, with variational Euler and with SHAKE (Verlet with multipliers for the "
-       "constraints), on pendula, chains, a strand of DNA and rotating bodies. Measured here, Z&S has the order, the symplecticity and the linear stability that the "
-       "paper proves. On curved constraints its steps must shrink as the "
-       "stiffness grows, its advantage over SHAKE is in part that of the general-purpose solver which SHAKE "
-       "was given, and the printed force for rotations needs a correction."},
+       "Stiff springs can replace constraints: they are a penalty of frequency omega. Explicit "
+       "methods then need tiny steps, and implicit methods need nonlinear solves. The method of "
+       "Zhang and Skeel (Z&S) solves only a linear system per step and is still variational, "
+       "hence symplectic. Z&Ss is its simplified form. The paper compares Z&S with Newmark's "
+       "method, of which it is a linearisation, with variational Euler and with SHAKE (Verlet "
+       "with multipliers for the constraints). The problems are pendula, chains, a strand of DNA "
+       "and rotating bodies. Our measurements confirm the order, the symplecticity and the "
+       "linear stability that the paper proves. On curved constraints the steps of Z&S must "
+       "shrink as the stiffness grows. Part of its advantage over SHAKE is due to the "
+       "general-purpose solver that SHAKE was given. The printed force for rotations needs a "
+       "correction."},
       {"ariel2012", "Ariel, Sanz-Serna, Tsai 2012",
        "A multiscale technique for finding slow manifolds of stiff mechanical systems", "AST",
-       "A stiff mechanical system oscillates fast about slow motions, which form the slow manifold. "
-       "The iterated projection algorithm (IPA) finds a point of it by short runs of the stiff system "
-       "whose oscillations a filter takes out. Such points start stiff runs without oscillations, or "
-       "constrained ones by RATTLE and other methods for differential-algebraic equations (DAE), and "
-       "with RK4, the Runge-Kutta method of order 4, they allow steps of the slow motion. Measured here, the projection is as accurate as the paper says, at a cost that does not "
-       "grow with the stiffness. Several sentences on efficiency and ranges hold in part only, and RK4 keeps its accuracy only when the force "
-       "is filtered as well."},
+       "A stiff mechanical system oscillates fast about slow motions, which form the slow "
+       "manifold. The iterated projection algorithm (IPA) finds a point of this manifold: it "
+       "runs the stiff system for short times and filters the oscillations out. Such points "
+       "start stiff runs without oscillations, and constrained runs by RATTLE and other methods "
+       "for differential-algebraic equations (DAE). With RK4, the Runge-Kutta method of order 4, "
+       "they allow steps on the scale of the slow motion. In our measurements the projection is "
+       "as accurate as the paper says, at a cost that does not grow with the stiffness. Several "
+       "claims on efficiency and ranges hold only in part. RK4 keeps its accuracy only if the "
+       "force is filtered as well."},
       {"reich1995", "Reich 1995", "Smoothed dynamics of highly oscillatory Hamiltonian systems",
        "R",
-       "Stiff bonds and angles of molecules force explicit methods to small steps, and replacing them "
-       "by rigid constraints loses flexibility. The paper averages the fast vibrations out: soft "
-       "constraints follow the slow forces, and a correction V_F to the potential stands for the "
-       "vibrations' mean effect. The smoothed system is Hamiltonian and integrated by SHAKE (Verlet "
-       "with multipliers), here called soft SHAKE. Measured here, it allows the larger steps and keeps "
-       "the flexibility that the paper promises. V_F is right where the vibrations are held at a "
-       "constant temperature. The paper derives this from their ergodicity, which is not enough: one "
-       "vibration left alone is ergodic at its energy, but follows the adiabatic potential of Rubin "
-       "and Ungar. Some formulas and units are misprinted."},
+       "Stiff bonds and angles of molecules force explicit methods to small steps, and rigid "
+       "constraints in their place lose flexibility. The paper averages the fast vibrations out. "
+       "Soft constraints follow the slow forces, and a correction V_F to the potential "
+       "represents the mean effect of the vibrations. The smoothed system is Hamiltonian. It is "
+       "integrated by SHAKE (Verlet with multipliers), here called soft SHAKE. In our "
+       "measurements it allows the larger steps and keeps the flexibility that the paper "
+       "promises. V_F is right if the vibrations are held at a constant temperature. The paper "
+       "derives V_F from their ergodicity, which is not enough: one isolated vibration is "
+       "ergodic at its energy, but follows the adiabatic potential of Rubin and Ungar. Some "
+       "formulas and units are misprinted."},
       {"kinon2023", "Kinon, Betsch, Schneider 2023",
        "Structure-preserving integrators based on a new variational principle for constrained "
        "mechanical systems",
        "KBS",
        "The equations of constrained motion become easier to solve when their constraints are "
        "differentiated, but then positions drift off the constraints. The stabilisation of Gear, "
-       "Leimkuhler and Gupta (GGL) holds position and velocity constraints, each with multipliers, but an "
-       "additional term in its equations hinders methods that preserve structure. The paper finds a "
-       "variational principle whose equations hold both constraints and preserve structure. From it "
-       "come variational integrators (VI-S, VI-A and VI-B, all symplectic) and an energy-momentum "
-       "scheme (EM), compared with an earlier one (EM-G) and, for the top, with the scheme of Bobenko "
-       "and Suris (BS99). Measured here, the schemes conserve what the paper says. Which velocity "
-       "satisfies a constraint, and which orders multipliers have, needs qualification, and some "
-       "formulas are misprinted."},
+       "Leimkuhler and Gupta (GGL) enforces position and velocity constraints, each with "
+       "multipliers, but an additional term in its equations hinders methods that preserve "
+       "structure. The paper finds a variational principle whose equations enforce both "
+       "constraints and preserve structure. It yields variational integrators (VI-S, VI-A and "
+       "VI-B, all symplectic) and an energy-momentum scheme (EM). The paper compares them with "
+       "an earlier scheme (EM-G) and, for the top, with the scheme of Bobenko and Suris (BS99). "
+       "In our measurements the schemes conserve what the paper says. Two points need "
+       "qualification: which velocity satisfies a constraint, and which orders the multipliers "
+       "have. Some formulas are misprinted."},
       {"beyond", "Beyond the papers", "The methods that the papers compete with", "",
-       "What the literature of the field, above all E. Hairer, C. Lubich and G. Wanner, Geometric "
-       "Numerical Integration, says of the methods that a practitioner would compare with those of the "
-       "four papers, on the problems on which the field compares: the claims of this page are that "
-       "literature's, named with each, or ours where it says (ours)."},
+       "This page tests what the literature says of the methods that compete with the methods of the "
+       "four papers, on the problems that the field uses for comparison. The main source is E. "
+       "Hairer, C. Lubich and G. Wanner, Geometric Numerical Integration. Each claim names its "
+       "source, or is marked (ours)."},
       {"comparison", "Comparisons", "Every method on every problem, and other programs", "",
-       "What the record of each method promises, measured on every problem that it can integrate; what "
-       "an error costs there with each; what energies do over a million steps, and round-off with them; "
-       "which of step size, tolerances and arithmetic limits an error; and what to use, from all of that. "
-       "Where steps of Z&S end over stiffness, beta and amplitude is run on request. And "
-       "steps per second of our methods beside OpenMM, LAMMPS and GROMACS as Debian has them, on the "
-       "same clusters of water, and what an error costs beside Simbody and PETSc's TS: measured with "
-       "`make bench-peers` only, since a bare machine has none of them; and what a step costs beside the "
-       "same written by hand for its problem alone, with `make bench`."},
+       "This page measures the declared properties of each method on every problem that it can "
+       "integrate, and the cost of a given error. It shows the energy errors and the round-off "
+       "over a million steps, and whether the step size, the tolerances or the arithmetic limits "
+       "the error. From these results it derives which method to use. The scan of the largest "
+       "stable step of Z&S over stiffness, beta and amplitude runs only on request. `make "
+       "bench-peers` compares our methods with OpenMM, LAMMPS and GROMACS, as packaged by "
+       "Debian, on clusters of water, and with Simbody and PETSc's TS. `make bench` compares the "
+       "cost per step with hand-written code for a single problem."},
       {"timing", "Timing", "Seconds, which vary from run to run", "", ""},
   };
   return all;
@@ -79,7 +85,8 @@ std::string abbreviations() {
   std::string text;
   for (const auto& entry : papers()) {
     if (entry.brief.empty()) continue;
-    text += (text.empty() ? "" : ". ") + entry.brief + ": " + entry.heading;
+    text +=
+        (text.empty() ? "Abbreviations of papers: " : "; ") + entry.brief + ", " + entry.heading;
   }
   return text + ".";
 }

@@ -46,10 +46,10 @@ std::string finished_line(const Experiment& experiment, const Finished& finished
   }
   std::size_t as_held = finished.claims.size() - flipped;
   for (const auto& [why, number] : not_judged) as_held -= number;
-  std::string line = fmt::format("{}: {}, {:.1f} s, {} ok", experiment.id,
+  std::string line = fmt::format("{}: {}, {:.1f} s, {} as expected", experiment.id,
                                  counted(experiment.artefacts().size(), "artefact"),
                                  finished.seconds, counted(as_held, "claim"));
-  if (flipped > 0) line += fmt::format(", {} FLIPPED", flipped);
+  if (flipped > 0) line += fmt::format(", {} with ANOTHER VERDICT", flipped);
   for (const auto& [why, number] : not_judged) {
     line += fmt::format(", {} not judged: {}", number, why);
   }
@@ -73,11 +73,13 @@ void make(const Experiment& experiment, const std::vector<Experiment>& known,
   context.reads([&](const std::string& artefact) { return followed.table(artefact); });
   if (experiment.on_request) {
     const RunRecord now = run_record(options.command);
-    context.note(fmt::format("Measured on {} with sources {} on {}; a full run leaves it as it is.",
-                             now.date.substr(0, 10), now.source_hash.substr(0, 12), now.machine));
+    context.note(fmt::format(
+        "Measured on {} with sources {} on {}. A full run does not repeat this measurement.",
+        now.date.substr(0, 10), now.source_hash.substr(0, 12), now.machine));
   }
   if (options.other_documents && experiment.document) {
-    context.note("The documents were read from a folder: " + experiment.document->file + ".");
+    context.note(
+        "The text comes from a document outside the program: " + experiment.document->file + ".");
   }
   if (!followed.remark().empty()) {
     context.note(followed.remark() + ".");
@@ -98,7 +100,8 @@ Finished run_one(const Experiment& experiment, const std::vector<Experiment>& kn
   progress.begin(experiment.id);
   Finished finished;
   try {
-    if (!failed.empty()) throw RuntimeFailure("skipped: it follows " + failed + ", which failed");
+    if (!failed.empty())
+      throw RuntimeFailure("skipped, because it follows " + failed + ", which failed");
     make(experiment, known, options, progress, loops, finished);
   } catch (const std::exception& error) {
     finished.failure = one_line(error.what());
@@ -145,7 +148,7 @@ std::string expectation(const std::vector<Experiment>& chosen,
                          (static_cast<double>(chosen.size()) / static_cast<double>(known));
   const std::string length =
       minutes < 1.0 ? "less than a minute" : fmt::format("about {:.0f} min", minutes);
-  return fmt::format("{} with {}: {}, by the times of the last run\n",
+  return fmt::format("{} with {} will take {}, as in the last run\n",
                      counted(chosen.size(), "experiment"),
                      counted(static_cast<std::size_t>(jobs), "job"), length);
 }
@@ -225,15 +228,17 @@ std::string RunOutcome::summary() const {
   std::string text;
   const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : "; ") + part; };
   if (!failed.empty()) {
-    add(counted(failed.size(), "experiment") + " failed, first " + failed.front().first);
+    add(counted(failed.size(), "experiment") + " failed (the first is " + failed.front().first +
+        ")");
   }
   if (!flipped.empty()) {
     const Claim& first = flipped.front();
-    add(fmt::format("{} flipped, first {} ({} instead of {})", counted(flipped.size(), "claim"),
-                    first.id, name(first.computed), name(first.pinned)));
+    add(fmt::format("{} with another verdict (the first, {}, is {} instead of {})",
+                    counted(flipped.size(), "claim"), first.id, name(first.computed),
+                    name(first.pinned)));
   }
   if (!defects.empty()) {
-    add(counted(defects.size(), "defect") + ", first " + defects.front());
+    add(counted(defects.size(), "defect") + " (the first: " + defects.front() + ")");
   }
   return text;
 }
@@ -290,7 +295,7 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
   const ReportInput input =
       read_results(options.results, selection.catalogue, selection.findings, &now);
   for (const auto& id : write_pages(input, options.results, files)) {
-    if (selection.whole) outcome.defects.push_back("findings: no claim " + id);
+    if (selection.whole) outcome.defects.push_back("findings: there is no claim " + id);
   }
   write_file(files, options.results / "run.json", to_json(record));
   files.publish_last();

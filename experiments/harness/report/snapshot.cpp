@@ -62,22 +62,20 @@ MovedTables moved_tables(const Snapshot& before, const Snapshot& after) {
 }
 
 std::string said_of(const MovedTables& moved, std::size_t tables) {
-  std::string text = fmt::format("  tables new            {}\n"
-                                 "  tables changed        {} (of {}, those of seconds left out)\n",
-                                 named(moved.fresh), named(moved.changed), tables);
+  std::string text = fmt::format(
+      "  new tables            {}\n  changed tables        {} (of {}, without tables of times)\n",
+      named(moved.fresh), named(moved.changed), tables);
   if (moved.changed.empty()) return text;
   if (!moved.where.empty()) {
     text += fmt::format("  largest change        {:.1g} of the largest number in {}, column {}\n",
                         moved.most.largest, moved.where, moved.most.column);
   }
-  text += fmt::format("  by more than {:g}    {}\n", rounding, named(moved.by_more));
+  text += fmt::format("  changes above {:g}   {}\n", rounding, named(moved.by_more));
   return text +
-         "Another processor, compiler or library rounds differently: changes below that are expected.\n" +
+         "Smaller changes are expected, because another processor, compiler or library rounds differently.\n" +
          (moved.by_more.empty()
               ? ""
-              : "Larger ones are expected of numbers that are themselves round-off, such as the error of a "
-                "reference,\nand of runs at the edge of failure; look at the others. `make check` says "
-                "whether an accuracy has moved.\n");
+              : "Larger changes are expected only in numbers that consist of round-off, such as the error of a reference,\nand in runs that nearly fail. Look at the others. `make check` shows whether an accuracy has changed.\n");
 }
 }  // namespace
 
@@ -127,12 +125,12 @@ std::string what_matters(const Snapshot& before, const Snapshot& after, const fs
   }
   const std::size_t not_judged = count(now, Verdict::not_judged);
   if (not_judged > 0) text += fmt::format(", {} not judged", not_judged);
-  return text + fmt::format("\nAgainst what lay in {0} before:\n"
-                            "  verdicts that moved   {1}\n"
-                            "  claims new            {2}\n"
-                            "  claims gone           {3}\n"
+  return text + fmt::format("\nCompared with the previous contents of {0}:\n"
+                            "  changed verdicts      {1}\n"
+                            "  new claims            {2}\n"
+                            "  removed claims        {3}\n"
                             "{4}"
-                            "Look at {0}/README.md, or open {0}/index.html in a browser.\n",
+                            "Read {0}/README.md, or open {0}/index.html in a browser.\n",
                             results.string(), named(moved), named(fresh), named(gone),
                             said_of(moved_tables(before, after), after.tables.size()));
 }

@@ -35,10 +35,11 @@ Json claim_data(const Claim& claim) {
                {"origin", name(claim.author())},
                {"verdict", name(claim.computed)},
                {"decides", deciding(claim)},
-               {"basis", basis(claim)},
+               {"basis", evidence(claim)},
                {"finding", prose(claim.explanation)}};
   if (const std::string part = gist(claim); part != claim.explanation) data["gist"] = prose(part);
   if (has_unpublished(claim)) data["unpublished"] = true;
+  if (!claim.set_after_data.empty()) data["set after data"] = prose(claim.set_after_data);
   if (!claim.judged()) data["why not judged"] = claim.why_not_judged();
   if (claim.flipped()) data["held"] = name(claim.pinned);
   if (is_misprint(claim)) {
@@ -183,8 +184,8 @@ void lead_of_own_study(std::string& page) {
   const std::size_t from = page.find("Shakedown repeats the experiments");
   page.replace(
       from, page.find("</p>", from) - from,
-      "Each <em>claim</em> has a verdict that is computed from data. Click a number to see "
-      "those claims.");
+      "The verdict of each <em>claim</em> is computed from data. Click a number to see those "
+      "claims.");
 }
 
 std::string dumped(const Json& data) {

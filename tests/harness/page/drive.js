@@ -314,7 +314,7 @@ async function decision(data) {
   expect("every kind of system has an answer", all_asked.length > 5 && silent.length === 0, silent.join(" "));
   one("#choose button[type=reset]").click();
   await soon();
-  equal("one can begin again", one("#answer").childElementCount, 0);
+  equal("one can start over", one("#answer").childElementCount, 0);
   equal("and the address forgets", frame.contentWindow.location.hash, "#use");
 }
 

@@ -59,7 +59,7 @@ SweepJournal::SweepJournal(std::filesystem::path path, const std::string& identi
   if (file_ < 0) fail();
   if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
     ::close(file_);
-    throw UsageError(path_.string() + ": another sweep is at work on it");
+    throw UsageError(path_.string() + ": another sweep is using it");
   }
   try {
     read(fmt::format("shakedown sweep journal 1 {} {}\n", identity, runs));
@@ -91,9 +91,9 @@ void SweepJournal::read(const std::string& header) {
       if (begun) {
         enter(line.substr(0, line.size() - 1), at + static_cast<std::int64_t>(from));
       } else if (line != header) {
-        throw UsageError(path_.string() +
-                         " is the journal of another sweep, or of another version of the program: "
-                         "remove it, or choose another --output");
+        throw UsageError(
+            path_.string() +
+            " belongs to another sweep or another version of the program: remove it, or choose another --output");
       }
       begun = true;
       from = end + 1;
@@ -102,7 +102,7 @@ void SweepJournal::read(const std::string& header) {
     at += static_cast<std::int64_t>(from);
   }
   if (!begun && !header.starts_with(pending)) {
-    throw UsageError(path_.string() + " is no journal of a sweep: choose another --output");
+    throw UsageError(path_.string() + " is not the journal of a sweep: choose another --output");
   }
   if (begun && !pending.empty()) ++damaged_;
   end_ = at;
@@ -151,7 +151,7 @@ SweepJournal::Entry SweepJournal::at(std::int64_t run) const {
   std::string line(static_cast<std::size_t>(place.size), '\0');
   const ssize_t got = ::pread(file_, line.data(), line.size(), place.begin);
   const JournalLine parsed = got == std::ssize(line) ? parsed_line(line) : JournalLine{};
-  if (parsed.run != run) throw RuntimeFailure(path_.string() + " changed under way");
+  if (parsed.run != run) throw RuntimeFailure(path_.string() + " was changed during the sweep");
   return {std::string(parsed.row), parsed.seconds, parsed.ok};
 }
 

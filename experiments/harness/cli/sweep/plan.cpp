@@ -91,7 +91,7 @@ void SweepPlan::check_methods(const Catalogue& catalogue, const SweepGrid& grid)
     }
     if (definition_.errors && random) {
       throw UsageError("--errors: method " + method.id +
-                       " draws random numbers and follows no reference");
+                       " is stochastic and has no reference trajectory");
     }
     for (const auto& [name, value] : method.options) {
       if (value_of(grid.opt, name) != nullptr) {
@@ -138,7 +138,7 @@ void SweepPlan::check_values(const Catalogue& catalogue, const SweepGrid& grid,
 SweepPlan::Unfolded SweepPlan::checked(const Catalogue& catalogue, const SweepGrid& grid) const {
   Unfolded all;
   const ProblemEntry& problem = catalogue.problem(grid.problem);
-  if (grid.methods.empty()) throw UsageError("--methods names none");
+  if (grid.methods.empty()) throw UsageError("--methods is empty");
   for (const MethodChoice& method : grid.methods) {
     all.pairs.push_back(&catalogue.pair(grid.problem, method.id));
   }
@@ -152,7 +152,7 @@ SweepPlan::Unfolded SweepPlan::checked(const Catalogue& catalogue, const SweepGr
   };
   all.sets = combinations(all.set);
   all.opts = combinations(all.opt);
-  if (grid.steps.empty()) throw UsageError("--steps names none");
+  if (grid.steps.empty()) throw UsageError("--steps is empty");
   for (const double h : grid.steps) {
     if (steps_until(h, grid.until) == 0) throw UsageError("--until must be at least one step");
   }

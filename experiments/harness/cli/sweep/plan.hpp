@@ -26,7 +26,7 @@ struct SweepGrid {
 
 struct SweepDefinition {
   std::vector<SweepGrid> grids;
-  bool errors = false;     ///< of q and p at the end, against the problem's reference
+  bool errors = false;     ///< errors in q and p at the end, against the reference solution
   std::int64_t every = 0;  ///< steps from one look at energy and constraints to the next; 0: a
                            ///< hundredth of the run
 };

@@ -23,23 +23,22 @@ void add_grid(Options& options, SweepGrid& grid) {
         }
       })
       .first();
-  options.word("--problem", grid.problem, "id, see list problems");
+  options.word("--problem", grid.problem, "problem id (see list problems)");
   options.methods(grid.methods);
   options.value("--steps", "h1,h2,...: step sizes > 0", [&](const std::string& text) {
     (void)word_list("--steps", text);
     grid.steps = number_list("--steps", text, range::positive);
   });
-  options.number("--until", grid.until, range::positive, "end time, a whole number of every step");
+  options.number("--until", grid.until, range::positive, "end time, a multiple of every step");
   options.settings("--set", grid.set,
                    "k=v1,v2,...: a parameter of the problem and its values; may be repeated");
   options.settings("--opt", grid.opt,
                    "k=v1,v2,...: an option of all methods and its values; may be repeated");
-  options.value(
-      "--seeds", "s1,s2,...: of methods that draw random numbers", [&](const std::string& text) {
-        for (const auto& seed : word_list("--seeds", text)) {
-          grid.seeds.push_back(std::to_string(whole_number("--seeds", seed, 0, most_seed)));
-        }
-      });
+  options.value("--seeds", "s1,s2,...: seeds of stochastic methods", [&](const std::string& text) {
+    for (const auto& seed : word_list("--seeds", text)) {
+      grid.seeds.push_back(std::to_string(whole_number("--seeds", seed, 0, most_seed)));
+    }
+  });
   options.state("--q0", grid.q0, "a,b,... or @FILE: start positions");
   options.state("--p0", grid.p0, "a,b,... or @FILE: start momenta");
 }
@@ -90,17 +89,17 @@ int run(const Catalogue& catalogue, const SweepRequest& request) {
   const SweepOutcome outcome = sweep(catalogue, request);
   if (outcome.damaged > 0) {
     fmt::print(
-        stderr, "the journal had {}, whose runs were done again\n",
+        stderr, "the journal had {}; the runs of these lines were repeated\n",
         outcome.damaged == 1 ? "a damaged line" : fmt::format("{} damaged lines", outcome.damaged));
   }
   const std::string wrote = request.shards > 0
                                 ? shard_journal(request.output, request.shard, request.shards)
                                 : fmt::format("{0}.csv, {0}.json, {0}-seconds.csv", request.output);
-  write_standard_output(fmt::format(
-      "{} runs, {} failed, {} found in the journal; {:.1f} s, {:.1f} s of them in runs on {} "
-      "threads\nwrote {}\n",
-      outcome.runs, outcome.failed, outcome.resumed, outcome.wall, outcome.computed, request.jobs,
-      wrote));
+  write_standard_output(
+      fmt::format("{} runs, {} failed, {} from the journal; {:.1f} s, {:.1f} s of it in runs on {} "
+                  "threads\nwrote {}\n",
+                  outcome.runs, outcome.failed, outcome.resumed, outcome.wall, outcome.computed,
+                  request.jobs, wrote));
   return 0;
 }
 }  // namespace
@@ -114,19 +113,18 @@ void add_sweep(Program& program) {
   const auto asked = std::make_shared<Asked>();
   SweepRequest& request = asked->request;
   Command& command = program.command(
-      "sweep", "many runs: parameters, methods, options, steps, seeds",
+      "sweep", "Run all combinations of parameters, methods, options, steps and seeds",
       "Examples:\n"
       "  shakedown sweep --problem double-pendulum-penalty --set omega=10,20,50,100 --methods "
       "newmark,zhang-skeel --opt beta=0.25,0.3 --steps 0.02,0.01 --until 2\n"
       "  shakedown sweep --list runs.txt --errors --output runs --summary runs-summary.json\n"
       "  shakedown sweep --list runs.txt --output runs --shard 3/16     (and the others)\n"
       "  shakedown sweep --list runs.txt --output runs --join 16\n"
-      "Stopped on the way, the same command goes on where it was: finished runs stand in the journal, "
-      "which is removed at the end. Runs that fail are rows of the CSV.");
+      "An interrupted sweep continues when the same command is run again, because the journal keeps its finished runs. The journal is removed at the end. Failed runs are rows of the CSV file.");
   const auto grid = std::make_shared<Options>(command.group());
   add_grid(*grid, asked->grid);
   command.word("--list", asked->list,
-               "a file instead of the options above, with a line of them for each run or grid");
+               "file that replaces the options above, with one line of them per run or grid");
   command
       .check([asked, grid] {
         if (asked->list.empty()) {
@@ -136,28 +134,29 @@ void add_sweep(Program& program) {
         }
         if (grid->any_given()) {
           throw UsageError(
-              "--list: its lines have the options of the runs; give only --errors, --every, "
-              "--jobs, --output and --summary beside it");
+              "--list: the lines of the list give the options of the runs; only --errors, --every, --jobs, --output and --summary are allowed with it");
         }
         asked->request.definition.grids = grids_of(asked->list);
       })
       .first();
   command.flag("--errors", request.definition.errors,
-               "of q and p at the end, against the problem's reference");
-  command.whole("--every", request.definition.every, 1, std::int64_t{1} << 50,
-                "look at energy and constraints every K-th step [a hundredth of the run]");
-  command.jobs(request.jobs, "threads [number of processors]").last();
-  command.word("--output", request.output,
-               "prefix of .csv, .json (what was run), -seconds.csv, and on the way .journal "
-               "[./sweep]");
+               "errors in q and p at the end, against the reference solution");
+  command.whole(
+      "--every", request.definition.every, 1, std::int64_t{1} << 50,
+      "number of steps between evaluations of energy and constraints [a hundredth of the run]");
+  command.jobs(request.jobs, "number of threads [number of processors]").last();
+  command.word(
+      "--output", request.output,
+      "prefix of the output files: .csv, .json (settings), -seconds.csv, and .journal during the sweep [./sweep]");
   command.value(
       "--shard",
-      "K/N: of the runs every N-th from the K-th, for another machine; leaves "
-      "PREFIX-K-of-N.journal alone",
+      "K/N: part K of N of the runs, to share a sweep among machines; writes only PREFIX-K-of-N.journal",
       [asked, &command](const std::string& text) { take_shard(command, text, asked->request); });
-  command.whole("--join", request.join, 1, most_shards,
-                "N: the whole sweep from the journals of its N shards, which are then removed");
-  command.word("--summary", request.summary, "a JSON file: runs, failures, seconds");
+  command.whole(
+      "--join", request.join, 1, most_shards,
+      "N: number of shards whose journals are joined to the whole sweep and then removed");
+  command.word("--summary", request.summary,
+               "JSON file of the numbers of runs and failures and the time");
   command.max_seconds();
   command.runs(
       [asked](const Session& session) { return run(session.suite.catalogue, asked->request); });

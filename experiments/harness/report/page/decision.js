@@ -10,10 +10,10 @@ const choiceRows = decision.rows.map(([situation, length, structure, advice, met
           error, cost, least, greatest, reached, cases, count};
 });
 const choiceValues = field => [...new Set(choiceRows.map(row => row[field]))];
-const lengthWords = {short: "short: only the error counts", long: "long: energy must not drift"};
-const structureWords = {none: "nothing more", symplectic: "the symplectic form", "momentum maps": "momentum maps",
-                        "exact energy": "energy to round-off"};
-const errorWords = {0.01: "10⁻², rough", 0.001: "10⁻³", 1e-6: "10⁻⁶", 1e-9: "10⁻⁹"};
+const lengthWords = {short: "short: only the error matters", long: "long: the energy must not drift"};
+const structureWords = {none: "no further requirements", symplectic: "the method must be symplectic", "momentum maps": "linear and angular momentum must be conserved",
+                        "exact energy": "energy must be conserved to round-off"};
+const errorWords = {0.01: "10⁻² (rough)", 0.001: "10⁻³", 1e-6: "10⁻⁶", 1e-9: "10⁻⁹"};
 const firstChoice = {situation: "", error: "0.001", length: "short", structure: "none"};
 
 function chosen() {
@@ -38,17 +38,17 @@ function methodName(id) {
 
 const rounded = x => x === null ? "?" : x < 10 ? x.toFixed(1) : String(Math.round(x));
 
-/// "2.2 times the least (on all 5 cases, from 1.0 to 3.6; median 2390 operations)"
+/// "2.2 times the lowest cost (all 5 cases, between 1.0 and 3.6; median 2390 operations)"
 function costWords(row) {
-  const share = row.cases === 1 ? "on the one case"
-    : row.reached === row.cases ? `on all ${row.cases} cases` : `on ${row.reached} of ${row.cases} cases`;
-  const spread = row.reached > 1 ? `, from ${rounded(row.least)} to ${rounded(row.greatest)}` : "";
-  const times = row.cost === 1 ? "the least" : `${rounded(row.cost)} times the least`;
+  const share = row.cases === 1 ? "one case"
+    : row.reached === row.cases ? `all ${row.cases} cases` : `${row.reached} of ${row.cases} cases`;
+  const spread = row.reached > 1 ? `, between ${rounded(row.least)} and ${rounded(row.greatest)}` : "";
+  const times = row.cost === 1 ? "the lowest cost" : `${rounded(row.cost)} times the lowest cost`;
   return `${times} (${share}${spread}; median ${Math.round(row.count)} operations)`;
 }
 
 const asOption = row => h("li", {"data-method": row.method, className: row.advice === "best" ? "best" : ""}, methodName(row.method),
-  h("span", {}, `: ${costWords(row)}` + (row.advice === "tie" ? ", a tie" : "")), html("span", row.reason ? `, ${row.reason}` : ""));
+  h("span", {}, `: ${costWords(row)}` + (row.advice === "tie" ? ", tied with the first" : "")), html("span", row.reason ? `, ${row.reason}` : ""));
 const asAvoided = row => h("li", {"data-method": row.method}, methodName(row.method), h("span", {}, `: ${costWords(row)}`), html("span", `, ${row.reason}`));
 const asWarning = row => h("li", {"data-method": row.method}, methodName(row.method), html("span", `: ${row.reason}`));
 
@@ -60,10 +60,10 @@ function answerPart(heading, rows, item, tag = "ul") {
 function whyNone({situation, error}, rows) {
   const reached = row => row.advice !== "not reached";
   if (!choiceRows.some(row => row.situation === situation && row.error === Number(error) && reached(row))) {
-    return "No method reaches this error on these cases: ask for less accuracy.";
+    return "No method reaches this error on these cases. Choose a larger error.";
   }
-  return rows.some(reached) ? "No method that serves most cases of this kind does all of that."
-    : "Problems of this kind have nothing of that sort to keep: ask for less.";
+  return rows.some(reached) ? "No method meets all requirements on most cases of this kind."
+    : "Problems of this kind do not have the quantity that you want to conserve. Choose fewer requirements.";
 }
 
 function answerOf(choice) {
@@ -73,12 +73,12 @@ function answerOf(choice) {
   const far = of("not reached");
   return [none, answerPart("Use", of("best", "tie"), asOption, "ol"),
     answerPart("For some problems of this kind", of("special"), asOption),
-    answerPart("Within a factor of two", of("within 2"), asOption),
-    answerPart("Costs more", of("costs more"), asOption),
+    answerPart("Up to twice the lowest cost", of("within 2"), asOption),
+    answerPart("More expensive", of("costs more"), asOption),
     answerPart("Avoid", of("avoid"), asAvoided),
-    answerPart("Not measured whether they keep it", of("not measured"), asAvoided),
+    answerPart("Conservation was not measured", of("not measured"), asAvoided),
     ...sentencesOn(choice),
-    far.length === 0 ? "" : h("details", {}, h("summary", {}, `Do not reach the error on most cases: ${far.length === 1 ? "one method" : far.length + " methods"}`),
+    far.length === 0 ? "" : h("details", {}, h("summary", {}, `${far.length === 1 ? "One method does" : far.length + " methods do"} not reach the error on most cases`),
       h("ul", {}, ...far.map(asWarning)))];
 }
 
@@ -90,7 +90,7 @@ function sentencesOn(choice) {
   const {situation} = choice;
   const prefix = experimentOf() + ".";
   const own = data.claims.filter(c => c.id.startsWith(prefix) && c.id.slice(prefix.length).split("-")[0] === situation && suits(c.says, choice));
-  return own.length === 0 ? [] : [h("h3", {}, "In sentences"), ...own.map(c =>
+  return own.length === 0 ? [] : [h("h3", {}, "Claims about systems of this kind"), ...own.map(c =>
     h("p", {}, badge(c.verdict), " ", h("a", {href: `#claims?q=${c.id}`}, html("span", c.says))))];
 }
 
@@ -99,21 +99,21 @@ const experimentOf = () => decision.artefact.replace(/-.*/, "").replace("/", "."
 function showChoice() {
   const choice = chosen();
   const known = decision.situations.find(([id]) => id === choice.situation);
-  const about = known ? ["Measured on ", html("span", known[2]), ". "] : ["Choose what it is. "];
+  const about = known ? ["Measured on: ", html("span", known[2]), ". "] : ["Choose the kind of your system. "];
   byId("choose-about").replaceChildren(...about,
-    "Cost: all arithmetic of a run over the least of all methods, also of those that lose what is to be kept. Where an evaluation of your forces takes far more arithmetic than in these cases, prefer methods with few evaluations. ",
-    "The error is the largest of all components of positions and momenta, each relative to its own size over the run. M(q): masses that depend on the position, as in angles. The symplectic form: kept by the exact motion, and by methods whose energy then stays bounded. Momentum maps: linear and angular momentum. ",
-    ...(choice.length === "long" ? ["Errors and costs are those of the cases' spans. Where motion is chaotic, as of molecules, no step keeps positions right for long, and averages ask for a rough error. "] : []),
-    ...(choice.situation === "mechanisms" ? ["Stiff dampers or bushings have a kind of their own: there what is the cheapest here breaks off. "] : []),
-    ...(choice.situation === "rods" || choice.situation === "large" ? ["Water has a kind of its own: rigid molecules. "] : []), ...choiceLinks());
+    "The cost is the number of arithmetic operations of a run, relative to the cheapest of all methods, even if that method does not meet your requirements. If your forces are much more expensive than those of these cases, prefer methods with few force evaluations. ",
+    "The error is the largest error of any component of positions and momenta, relative to the size of that component. M(q) means that the mass matrix depends on the position, as with angles. The energy of a symplectic method stays bounded over long runs. ",
+    ...(choice.length === "long" ? ["Errors and costs refer to the time spans of the cases. In chaotic motion, as of molecules, no step keeps positions accurate for long, and a rough error is enough for averages. "] : []),
+    ...(choice.situation === "mechanisms" ? ["For stiff dampers or bushings, choose their own kind: the cheapest methods of this kind fail there. "] : []),
+    ...(choice.situation === "rods" || choice.situation === "large" ? ["For water, choose the kind of rigid molecules. "] : []), ...choiceLinks());
   byId("answer").replaceChildren(...(known ? answerOf(choice) : []).filter(part => part !== ""));
 }
 
 function choiceLinks() {
   const picture = figureLink(decision.artefact.replace(/-.*/, ""));
   const sentences = (words, text) => h("a", {href: `#claims?q=${experimentOf()}.${words}`}, text);
-  return [...(picture === "" ? [] : ["All at once: ", picture, "; "]), sentences("springs", "rods, or springs in their place?"), " ",
-          sentences("step", "How long may a step be?"), " ", sentences("", "All sentences"), "."];
+  return [...(picture === "" ? [] : ["Overview: ", picture, ". "]), sentences("springs", "Rods or stiff springs?"), " ",
+          sentences("step", "How large may a step be?"), " ", sentences("", "All claims")];
 }
 
 function choose() {

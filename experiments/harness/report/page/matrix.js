@@ -3,12 +3,12 @@
 const cross = data.matrix;
 const signs = {"kept": "✓", "broken": "✗", "step too long": "½", "run too short": "¼", "kept without a promise": "+", "not kept": "–",
                "not measured": "?", "refused": "⊘", "": ""};
-const meanings = {"kept": "kept: declared, and measured so", "broken": "broken: declared, and not measured so",
-                  "step too long": "declared, not measured so here, but at half the step",
-                  "run too short": "declared, not measured so here, but over four times the run",
-                  "kept without a promise": "kept without a promise", "not kept": "neither declared nor kept",
-                  "not measured": "not measured: the note says why", "refused": "refused: the problem lacks what the method needs",
-                  "": "a cost: nothing to declare"};
+const meanings = {"kept": "declared and confirmed by measurement", "broken": "declared, but the measurement contradicts it",
+                  "step too long": "declared and confirmed only at half the step",
+                  "run too short": "declared and confirmed only in a run four times as long",
+                  "kept without a promise": "not declared, but measured", "not kept": "neither declared nor measured",
+                  "not measured": "not measured; the note says why", "refused": "refused: the problem lacks what the method needs",
+                  "": "a cost, which no method declares"};
 const refused = "refused";
 const unkept = ["broken", "step too long", "run too short"];
 const recordOf = (list, id) => list.find(item => item.id === id);
@@ -57,7 +57,7 @@ function digits(x) {
   return `${mantissa}·10<sup>${Number(power)}</sup>`.replaceAll("-", "−");
 }
 
-// Commas part what may be, blanks what must be together.
+// Commas separate alternatives; words separated by blanks must all occur.
 function containsWords(wanted) {
   const ways = wanted.toLowerCase().split(",").map(way => way.split(/\s+/).filter(word => word)).filter(way => way.length > 0);
   return text => ways.length === 0 || ways.some(way => way.every(word => text.includes(word)));
@@ -150,7 +150,7 @@ function showPairs(most = pairsAtOnce) {
   byId("cross").replaceChildren(h("thead", {}, pairHead(form.sort.value)),
     h("tbody", {}, ...rows.slice(0, most).map(pairRow)));
   byId("pairs-more").hidden = rows.length <= most;
-  byId("pairs-more").textContent = `More (${rows.length - most})`;
+  byId("pairs-more").textContent = `Show more (${rows.length - most} left)`;
   byId("pairs-more").onclick = () => showPairs(most + pairsAtOnce);
 }
 
@@ -188,7 +188,7 @@ function fillPairs() {
   form.family.append(option("", "all"), ...unique([...methodTexts.keys()].map(familyOf)).map(f => option(f, f)));
   form.kind.append(option("", "all"), ...kinds.map(([id, words]) => option(id, words)));
   form.outcome.append(option("", "all measured"), ...[...cross.outcomes.filter(o => o), refused].map(o => option(o, `${signs[o] ?? ""} ${o}`)));
-  form.sort.append(option("", "catalogue"), ...pairColumns.flatMap(([id, title]) => [option(id, title + " ▲"), option("-" + id, title + " ▼")]));
+  form.sort.append(option("", "order of the catalogue"), ...pairColumns.flatMap(([id, title]) => [option(id, title + " ▲"), option("-" + id, title + " ▼")]));
   form.addEventListener("input", filterPairs);
   form.addEventListener("reset", () => setTimeout(() => followPairs(new URLSearchParams())));
   form.addEventListener("reset", () => history.replaceState(null, "", "#matrix"));

@@ -5,7 +5,7 @@
 const byId = id => document.getElementById(id);
 const absent = data.parts.filter(part => !(part in data)).map(part => `index/${part}.js`);
 if (absent.length > 0) {
-  document.querySelector("main").prepend(`This page needs ${absent.join(", ")} beside it.`);
+  document.querySelector("main").prepend(`This page cannot find ${absent.join(", ")}. Keep these files in the folder of this page.`);
   throw new Error("missing: " + absent.join(", "));
 }
 const verdicts = data.verdicts.map(([id, name, meaning], i) => [id, "✓c~✗?…"[i], name, meaning]);
@@ -64,7 +64,7 @@ function showVerdicts() {
   const head = h("tr", {}, h("th", {scope: "col"}, "Paper"));
   for (const [verdict] of verdicts) head.append(h("th", {className: "number", scope: "col"}, badge(verdict)));
   head.append(h("th", {className: "number", scope: "col"}, "claims"), h("th", {scope: "col"}, "share"),
-    h("th", {className: "number", scope: "col", title: "claims that we add, not sentences of the paper"}, "and ours"));
+    h("th", {className: "number", scope: "col", title: "claims that we added and that the paper does not state"}, "added by us"));
   const body = h("tbody");
   for (const paper of data.papers) {
     const all = data.claims.filter(c => c.paper === paper.id);
@@ -87,16 +87,15 @@ function showVerdicts() {
   }
   byId("verdicts").append(h("thead", {}, head), body);
   for (const [verdict, , , meaning] of verdicts) byId("legend").append(badge(verdict), `: ${meaning}. `);
-  byId("legend").append(h("em", {}, "Margin"), ": how far the number is from its bound, in per cent of the bound (of the tolerance, where the bound is a range); ⚠️ marks less than 10 %. ",
-    html("span", data.kinds + " " + data.abbreviations));
+  byId("legend").append(html("span", data.kinds + " " + data.abbreviations));
   byId("marks").append(html("span", data.marks));
   for (const finding of data.findings) {
     const claim = claims.get(finding.claim);
     if (!claim) continue;
-    byId("findings").append(h("li", {}, html("b", finding.says + "."),
-      h("div", {}, badge(claim.verdict), " ", html("span", `${papers.get(claim.paper).heading}, ${claim.where}`, {className: "where"}),
-        html("span", ": " + claim.says)),
-      html("div", claim.decides), html("div", claim.gist ?? claim.finding, {className: "where"}), figureLink(claim.artefact)));
+    byId("findings").append(h("li", {}, html("b", finding.says),
+      h("div", {}, badge(claim.verdict), " ", html("span", claim.says + " "),
+        html("span", `${papers.get(claim.paper).heading}, ${claim.where}`, {className: "where"})),
+      html("div", claim.decides + "."), html("div", claim.gist ?? claim.finding, {className: "where"}), figureLink(claim.artefact)));
   }
 }
 
@@ -151,7 +150,7 @@ function view(id) {
   }
   if (artefact.film) parts.push(h("img", {src: id + ".moving.png", alt: plain(titleOf(artefact)) + ", moving"}));
   if (artefact.table) parts.push(tableOf(artefact.table));
-  else if (!artefact.figure) parts.push(h("p", {}, h("a", {href: id + ".csv"}, `The table, ${artefact.rows} rows (CSV)`)));
+  else if (!artefact.figure) parts.push(h("p", {}, h("a", {href: id + ".csv"}, `Table of ${artefact.rows} rows (CSV)`)));
   const caption = h("div", {className: "caption"});
   if (artefact.sees) caption.append(html("p", artefact.sees));
   if (artefact.setting) caption.append(html("p", "<i>Setting.</i> " + artefact.setting));
@@ -220,21 +219,21 @@ function watchViewer() {
 
 function claimItem(claim, linked = true) {
   const item = h("div", {className: "claim"}, h("p", {}, badge(claim.verdict), " ",
-    claim["why not judged"] ? `${claim["why not judged"]} ` : "",
-    claim.held ? h("b", {}, `⚠ we held: ${claim.held} `) : "",
+    claim["why not judged"] ? `(${claim["why not judged"]}) ` : "",
+    claim.held ? h("b", {}, `⚠ expected: ${claim.held} `) : "",
     html("span", `${linked ? papers.get(claim.paper).heading + ", " : ""}${claim.where}; ${claim.kind}`,
          {className: "where"}), " ", linked ? figureLink(claim.artefact) : ""),
     html("p", claim.says, {className: "says"}));
-  if (claim.decides) item.append(html("p", claim.decides));
+  if (claim.decides) item.append(html("p", claim.decides + "."));
   if (claim.finding) item.append(html("p", claim.finding, {className: "faint"}));
-  const lines = claim.basis.map(line => html("li", line));
+  const below = claim["set after data"] ? [html("p", "<i>Set after the first results.</i> " + claim["set after data"])] : [];
   if (claim.unpublished) {
     const [paper, experiment] = claim.id.split(".");
-    lines.push(h("li", {}, "Numbers without a file name are not in the data: ",
-      h("code", {}, `shakedown run ${paper}/${experiment}`), " computes them."));
+    below.push(h("p", {}, "Run ", h("code", {}, `shakedown run ${paper}/${experiment}`),
+      " to recompute the numbers that are not in a data file."));
   }
-  item.append(h("details", {}, h("summary", {className: "plain"}, "What it rests on"),
-    h("ul", {}, ...lines), h("code", {}, claim.id)));
+  item.append(h("details", {}, h("summary", {className: "plain"}, "Evidence"),
+    tableOf(claim.basis), ...below, h("code", {}, claim.id)));
   return item;
 }
 
@@ -242,7 +241,7 @@ const fields = ["q", "paper", "origin", "verdict", "kind", "problem", "method"];
 
 function facts(claim) {
   const artefact = artefacts.get(claim.artefact) || {problems: [], methods: [], title: ""};
-  const text = [claim.id, claim.says, claim.where, claim.finding, claim.decides, artefact.title, ...claim.basis];
+  const text = [claim.id, claim.says, claim.where, claim.finding, claim.decides, artefact.title, ...claim.basis.flat()];
   return {claim, paper: [claim.paper], origin: [claim.origin], verdict: [claim.verdict], kind: [claim.kind],
           problem: artefact.problems, method: artefact.methods,
           text: plain(text.join(" ")).toLowerCase() + " " + text.join(" ").toLowerCase()};
@@ -253,7 +252,7 @@ function fillFilters() {
   searched = data.claims.map(facts);
   const form = byId("filters");
   const short = new Map(data.catalogue.methods.map(m => [m.id, m.short]));
-  const origins = {paper: "the four papers'", literature: "other literature's", ours: "ours"};
+  const origins = {paper: "the four papers", literature: "other literature", ours: "added by us"};
   const names = {paper: id => plain(papers.get(id).heading), origin: id => origins[id], verdict: id => verdicts.find(v => v[0] === id)[2],
                  method: id => short.has(id) && short.get(id) !== id ? `${id} (${short.get(id)})` : id};
   for (const field of fields.slice(1)) {
@@ -282,7 +281,7 @@ function showClaims(most = page) {
   byId("count").replaceChildren(list.length === total ? `${total} claims` : `${list.length} of ${total} claims`, tally(list));
   byId("list").replaceChildren(...list.slice(0, most).map(claim => h("li", {}, claimItem(claim))));
   byId("more").hidden = list.length <= most;
-  byId("more").textContent = `More (${list.length - most})`;
+  byId("more").textContent = `Show more (${list.length - most} left)`;
   byId("more").onclick = () => showClaims(most + page);
 }
 
@@ -408,8 +407,8 @@ function showMade() {
   const made = data.made;
   const line = (name, text) => h("li", {}, name + ": ", h("code", {}, text));
   byId("made").append(
-    h("p", {}, `To cite: The Shakedown authors, Shakedown: a reproducible benchmark suite for time integrators of stiff and constrained mechanical systems, version ${made.version}; together with the papers whose methods are used (CITATION.cff).`),
-    h("p", {}, "Everything here is what ", h("code", {}, "make figures"), " leaves, and the same on every run: each figure's data and parameters lie beside it; all claims: ",
+    h("p", {}, `Please cite: The Shakedown authors, Shakedown: a reproducible benchmark suite for time integrators of stiff and constrained mechanical systems, version ${made.version}. Cite also the papers whose methods you use (see CITATION.cff).`),
+    h("p", {}, h("code", {}, "make figures"), " generates everything on this page, and each run gives the same results. Data and parameters are in the files of each figure, all claims in ",
       h("a", {href: "claims.json"}, "claims.json"), "."),
     h("ul", {}, line("Compiler", `${made.compiler}, ${made.build}`), line("Flags", made.flags),
       line("Libraries", made.libraries.join(", ")), line("Sources (SHA-256)", made.sources), line("Machine", made.machine)));
