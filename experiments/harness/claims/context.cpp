@@ -104,8 +104,7 @@ ClaimDraft& Context::claim(ClaimSource source) {
 }
 
 Table Context::left(const std::string& artefact) const {
-  if (!source_)
-    throw RuntimeFailure("there are no results from which to read " + artefact + " from");
+  if (!source_) throw RuntimeFailure("there are no results from which to read " + artefact);
   if (quick_) coarse_ = true;  // as those tables may be
   return source_(artefact);
 }

@@ -124,7 +124,7 @@ std::string chance(const ReportInput& input) {
   if (tests == 0) return "";
   return fmt::format(
       "{} checks are statistical: even if all claims hold, a run with another seed fails {:.2g} of "
-      "them on average.",
+      "them on average.\n\n",
       tests, alarms);
 }
 
@@ -204,8 +204,7 @@ std::string introduction(const ReportInput& input) {
 std::string overview(const ReportInput& input) {
   std::string text = introduction(input) + full_run(input) + what_to_use(input) +
                      author_table(input) + verdict_table(input) + legend() + "\n\n" +
-                     chance(input) + "\n\n" + findings(input) + contact_sheet(input) +
-                     "## All pages\n\n";
+                     chance(input) + findings(input) + contact_sheet(input) + "## All pages\n\n";
   for (const auto& id : papers_of(input)) {
     text += fmt::format("- {}: {}\n", page_link(id), escaped(heading_of(id).title));
   }
