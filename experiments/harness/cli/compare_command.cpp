@@ -17,7 +17,7 @@ namespace shakedown {
 namespace {
 
 const char* measured(const Comparison& comparison) {
-  return comparison.random ? "temperatures over 1/beta with standard errors" : "errors";
+  return comparison.random ? "temperatures relative to 1/beta, with standard errors," : "errors";
 }
 
 std::string against(const Comparison& comparison, const ComparedBlock& block) {

@@ -63,15 +63,15 @@ SolutionToCompare own_solution(const Catalogue& catalogue, const CompareRequest&
     const std::string itself =
         candidate.rank == Candidate::compared ? ", ITSELF ONE OF THE COMPARED METHODS," : "";
     if (candidate.order == 0) {
-      return fmt::format("{}{} at tolerance 1e-12, which differs by {} from 1e-11",
-                         candidate.pair->method, itself, shortest(block.error_bar));
+      return fmt::format("{}{} at tolerance 1e-12, which differs by {:.2g} from 1e-11",
+                         candidate.pair->method, itself, block.error_bar);
     }
     const std::string rank = candidate.rank == Candidate::no_higher
                                  ? ", no higher than the order of the compared methods,"
                                  : itself;
     return fmt::format(
-        "{} of order {}{} at h = {} (an eighth of the finest step), which differs by {} from the result at a quarter of it",
-        candidate.pair->method, candidate.order, rank, eighth, shortest(block.error_bar));
+        "{} of order {}{} at h = {} (an eighth of the finest step), which differs by {:.2g} from the result at twice this step",
+        candidate.pair->method, candidate.order, rank, eighth, block.error_bar);
   };
   constexpr double good = 1e-4;  // of the size of the solution: else a method that stands it better
   SolutionToCompare best;
@@ -112,8 +112,8 @@ SolutionToCompare library_solution(const ProblemEntry& problem, const CompareReq
   block.error_bar = reference.error_bar;
   block.bar.q = reference.error_bar_q;
   block.bar.p = reference.error_bar_p;
-  block.reference =
-      "two extended-precision library solvers, which differ by " + shortest(block.error_bar);
+  block.reference = fmt::format("two extended-precision library solvers, which differ by {:.2g}",
+                                block.error_bar);
   solution.q = std::move(reference.q);
   solution.p = std::move(reference.p);
   return solution;

@@ -42,7 +42,7 @@ const rounded = x => x === null ? "?" : x < 10 ? x.toFixed(1) : String(Math.roun
 function costWords(row) {
   const share = row.cases === 1 ? "one case"
     : row.reached === row.cases ? `all ${row.cases} cases` : `${row.reached} of ${row.cases} cases`;
-  const spread = row.reached > 1 ? `, between ${rounded(row.least)} and ${rounded(row.greatest)}` : "";
+  const spread = rounded(row.least) !== rounded(row.greatest) ? `, between ${rounded(row.least)} and ${rounded(row.greatest)}` : "";
   const times = row.cost === 1 ? "the lowest cost" : `${rounded(row.cost)} times the lowest cost`;
   return `${times} (${share}${spread}; median ${Math.round(row.count)} operations)`;
 }
@@ -101,7 +101,7 @@ function showChoice() {
   const known = decision.situations.find(([id]) => id === choice.situation);
   const about = known ? ["Measured on: ", html("span", known[2]), ". "] : ["Choose the kind of your system. "];
   byId("choose-about").replaceChildren(...about,
-    "The cost is the number of arithmetic operations of a run, relative to the cheapest of all methods, even if that method does not meet your requirements. If your forces are much more expensive than those of these cases, prefer methods with few force evaluations. ",
+    "The cost is the number of arithmetic operations of a run, relative to the cheapest of all methods, even if that method does not meet your requirements. If your forces are much more expensive than in these cases, prefer methods with few force evaluations. ",
     "The error is the largest error of any component of positions and momenta, relative to the size of that component. M(q) means that the mass matrix depends on the position, as with angles. The energy of a symplectic method stays bounded over long runs. ",
     ...(choice.length === "long" ? ["Errors and costs refer to the time spans of the cases. In chaotic motion, as of molecules, no step keeps positions accurate for long, and a rough error is enough for averages. "] : []),
     ...(choice.situation === "mechanisms" ? ["For stiff dampers or bushings, choose their own kind: the cheapest methods of this kind fail there. "] : []),
@@ -112,7 +112,7 @@ function showChoice() {
 function choiceLinks() {
   const picture = figureLink(decision.artefact.replace(/-.*/, ""));
   const sentences = (words, text) => h("a", {href: `#claims?q=${experimentOf()}.${words}`}, text);
-  return [...(picture === "" ? [] : ["Overview: ", picture, ". "]), sentences("springs", "Rods or stiff springs?"), " ",
+  return [...(picture === "" ? [] : ["Figure: ", picture, ". "]), sentences("springs", "Rods or stiff springs?"), " ",
           sentences("step", "How large may a step be?"), " ", sentences("", "All claims")];
 }
 
