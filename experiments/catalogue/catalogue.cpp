@@ -162,7 +162,7 @@ RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
     if (request.off_constraints != OffConstraints::taken) run->check_start();
     run->row(row);
     if (const std::string wrong = detail::undefined_value(columns, row, true); !wrong.empty()) {
-      throw UsageError("the start is outside of what the problem is defined for: " + wrong);
+      throw UsageError("the start is outside the domain of the problem: " + wrong);
     }
   } catch (const UsageError& error) {
     const bool given = !request.q0.empty() || !request.p0.empty();
@@ -272,7 +272,7 @@ TimeGrid<double> grid_from(double t0, double h) {
 void check_start(const std::string& what, double violation, double allowed) {
   if (violation <= allowed && std::isfinite(allowed)) return;
   if (!std::isfinite(violation) || !std::isfinite(allowed)) {
-    throw UsageError("the start is outside of what doubles hold");
+    throw UsageError("the start exceeds the range of double precision");
   }
   throw UsageError(what + " = " + shortest(violation) + "; at most " + shortest(allowed) +
                    " is allowed");

@@ -30,7 +30,7 @@ double parse_double(const std::string& name, const std::string& text, const Rang
   const char* first = text.data() + (plus ? 1 : 0);
   const auto [end, error] = std::from_chars(first, text.data() + text.size(), value);
   if (text.empty() || error != std::errc{} || end != text.data() + text.size()) {
-    throw UsageError(name + " = '" + text + "' is not a number (" + allowed.text() + ")");
+    throw UsageError(name + " = '" + text + "' is not a number: it must be " + allowed.text());
   }
   if (!allowed.contains(value)) {
     throw UsageError(name + " = " + text + " is not allowed: it must be " + allowed.text());
@@ -41,7 +41,7 @@ double parse_double(const std::string& name, const std::string& text, const Rang
 std::int64_t parse_integer(const std::string& name, const std::string& text, const Range& allowed) {
   const double value = parse_double(name, text, allowed);
   if (value != std::floor(value) || std::fabs(value) > 9.0e15) {
-    throw UsageError(name + " = " + text + " is not an integer (" + allowed.text() + ")");
+    throw UsageError(name + " = " + text + " is not an integer: it must be " + allowed.text());
   }
   return static_cast<std::int64_t>(value);
 }
@@ -174,7 +174,7 @@ namespace {
   }
   const std::string hint = nearest(name, known);
   if (!hint.empty()) message += "; did you mean '" + hint + "'?";
-  throw UsageError(message + (all.empty() ? " (it has none)" : " (settings: " + all + ")"));
+  throw UsageError(message + (all.empty() ? " (it has no settings)" : " (settings: " + all + ")"));
 }
 
 }  // namespace
