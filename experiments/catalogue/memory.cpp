@@ -63,7 +63,7 @@ void require_memory(const std::string& problem, std::int64_t unknowns, double by
   if (needed < small) return;
   const double free = free_memory();
   if (needed <= free) return;
-  throw UsageError("problem " + problem + " of this size needs at least " + gigabytes(needed) +
+  throw UsageError("problem " + problem + " of this size would need " + gigabytes(needed) +
                    " of memory, for " + std::to_string(unknowns) +
                    " coordinates and multipliers; " + gigabytes(free) + " are free");
 }

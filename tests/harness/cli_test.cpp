@@ -271,7 +271,7 @@ TEST_CASE("A run that does not fit into memory is refused before it is begun", "
       "ulimit -v 4000000;");
   check_one_line_error(refused, 2);
   CHECK_THAT(refused.err,
-             Contains("problem chain of this size needs at least 7.2 GB of memory, for "
+             Contains("problem chain of this size would need 7.2 GB of memory, for "
                       "3000000 coordinates and multipliers; ") &&
                  Contains(" GB are free"));
   const Ended large =

@@ -146,7 +146,7 @@ Figure bounds_figure(const std::vector<Compared>& all) {
     line -= 1.0;
     farthest = std::max({farthest, one.time_ratio(), one.ratio().value_or(1.0)});
   }
-  panel.x("a step of the suite over the same written by hand", Scale::log);
+  panel.x("step of the suite over the hand-written step", Scale::log);
   panel.x_range(0.7, 1.3 * farthest);
   panel.y_range(0.4, static_cast<double>(all.size()) + 0.6).y_ticks(names);
   panel.points(by_quantity("instructions"), "instructions over bound", "line");

@@ -3,8 +3,7 @@
 
 namespace shakedown {
 
-/// Two costs that differ by a smaller factor do not tell which is dearer: processor and compiler
-/// make as much of nothing.
+/// Costs that differ by a smaller factor count as tied: the processor and the compiler cause such differences.
 inline constexpr double tie = 1.25;
 
 }  // namespace shakedown
