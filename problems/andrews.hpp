@@ -3,9 +3,9 @@
 //
 //   M(q) q'' = -c(q, q') - grad V - G^T lambda,    V = c0/2 (L(gamma) - l0)^2 - mom beta,
 //
-// M of 7 x 7 with entries that depend on Theta, Phi and Omega, six constraints that close the three
-// loops. Units: kg, m, s, N. Starts at rest; at t = 0.03 s the motor has turned more than twice.
-// The angles of the start are the source's, moved onto the constraints by Newton's method.
+// M is 7 x 7 and depends on Theta, Phi and Omega; six constraints close the three loops. Units: kg,
+// m, s, N. The mechanism starts at rest; at t = 0.03 s the motor has turned more than twice. The
+// angles of the start are the source's, moved onto the constraints by Newton's method.
 // Source: Hairer, Wanner, Solving Ordinary Differential Equations II, VII.7; Mazzia, Magherini, Test
 // Set for Initial Value Problem Solvers, release 2.4 (2008), problem "andrews": equations,
 // parameters, start and the end state at t = 0.03.
@@ -38,9 +38,9 @@ class AndrewsPhysics {
   static constexpr std::string_view title = "Andrews' squeezing mechanism, seven bodies";
   static constexpr std::string_view source = "Hairer, Wanner VII.7; Test Set for IVP Solvers";
   static constexpr TypicalRun typical{.step = 1e-5, .until = 0.01};
-  /// Measured without its motor, at 500 rad/s, from the state to which the motor has brought it in
-  /// 0.01 s. Under the motor's torque the mechanism would turn ever faster. The horizon of 0.005 s
-  /// is two fifths of a turn. The multipliers need twice the usual number of steps to show order 4.
+  /// Measurements start at 500 rad/s, from the state that the motor reaches in 0.01 s. The motor is
+  /// off, because it would turn the mechanism ever faster. The horizon of 0.005 s is two fifths of
+  /// a turn. The multipliers need twice the usual number of steps to show order 4.
   static constexpr Measuring measuring{.parameters = "mom=0",
                                        .start_time = 0.01,
                                        .horizon = 0.005,
@@ -81,7 +81,7 @@ class AndrewsPhysics {
               T(m7 * (ua * ua + ub * ub) + I6 + I7);
   }
 
-  /// The spring from C to the point D of the body K3, and the work of the motor.
+  /// The energy of the spring from C to the point D of body K3, minus the work of the motor.
   template <class T>
   T potential(const VectorOf<T, 7>& q) const {
     using std::cos, std::sin, std::sqrt;

@@ -3,8 +3,8 @@
 //
 //   V = sum_{i<j} 4 eps ((sigma/r)^12 - (sigma/r)^6),  eps = 119.8 K k_B,  sigma = 0.341 nm.
 //
-// Nanometres, nanoseconds and 1e-27 kg, so that energies are in 1e-27 J; an atom has 66.34. It
-// vibrates at about 1 per picosecond: steps of 10 to 80 femtoseconds, 1e-5 to 8e-5 ns.
+// Units are nm, ns and 1e-27 kg, hence energies are in 1e-27 J; the mass of an atom is 66.34. The
+// crystal vibrates at about 1 per picosecond, so that steps are between 1e-5 and 8e-5 ns.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.4, Table 4.1, after J. J.
 // Biesiadecki, R. D. Skeel, J. Comput. Phys. 109 (1993) 318.
 #pragma once
@@ -45,10 +45,10 @@ class ArgonCrystal : public Pairwise<ArgonCrystal<S>, S, 2> {
   static constexpr std::string_view title = "frozen crystal of seven argon atoms in the plane";
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.4";
   static constexpr TypicalRun typical{.step = 1e-5, .until = 2e-3};
-  /// In a unit of time the stretching of a pair advances by a radian.
+  /// In a unit of time the stretching of a pair advances by one radian.
   static constexpr Measuring measuring{
       .horizon = 2.0 * 2e-4, .head_start = 0.3 * 2e-4, .unit_of_time = 2e-4, .long_run = 1 << 13};
-  /// In 1e-27 J/K; the source's value.
+  /// The source's value [1e-27 J/K].
   static constexpr double boltzmann = 1.380658e4;
 
   explicit ArgonCrystal(const Parameters& p)

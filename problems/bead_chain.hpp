@@ -3,9 +3,10 @@
 //
 //   V = -f sum_i r_i + b/2 sum_i |q_{i+2} - q_i|^2,   g_i = r_i - r0,   r_i = |q_{i+1} - q_i|
 //
-// f pushes neighbours apart: the force that soft constraints follow and hard ones do not. b acts on
-// the angles. Unit mass, no wall: the motion is free as a whole. With stiff bonds all is O(n): bead
-// i meets bead i + 2 at most, coordinate by coordinate, so that the Hessian has 2 d <= 6 bands.
+// f pushes neighbours apart; soft constraints follow it and hard ones do not. b acts on the angles.
+// Masses are 1 and there is no wall, so the chain moves freely. With stiff bonds all is O(n): bead
+// i couples with bead i + 2 at most, coordinate by coordinate, so that the Hessian has 2 d <= 6
+// bands.
 #pragma once
 
 #include <array>
@@ -53,7 +54,7 @@ struct FreeAngleParameters : BeadChainParameters {
   }
 };
 
-/// Soft constraints and V_F make everything dense.
+/// Soft constraints and V_F make all matrices dense.
 template <class S = double, class Chosen = BeadChainParameters, class Layout = structure::Banded<6>>
 class BeadChain {
   static constexpr bool banded = std::is_same_v<Layout, structure::Banded<6>>;
@@ -88,7 +89,7 @@ class BeadChain {
   [[nodiscard]] S stiffness(Index /*i*/) const { return k; }
   [[nodiscard]] bool soft(Index /*i*/) const { return is_soft; }
 
-  /// A planar zigzag of 120 degrees; momenta without symmetry, tangent to the bonds.
+  /// Starts as a planar zigzag of 120 degrees, with momenta without symmetry, tangent to the bonds.
   void initial(Vector& q, Vector& p) const {
     initial_stiff(q, p);
     project_start(*this, q, p);
@@ -184,7 +185,7 @@ class BeadChain {
   auto far(const Vector& q, Index i) const {
     return q.segment((i + 2) * d, d) - q.segment(i * d, d);
   }
-  /// d g_i / d q_i+1, component c; the derivative by q_i is its opposite.
+  /// Stores component c of d g_i / d q_i+1; the derivative by q_i is its negative.
   void put(Jacobian& G, Index i, Index c, const S& slope) const {
     if constexpr (banded) {
       G.slope(c, i) = slope;
@@ -194,7 +195,7 @@ class BeadChain {
       G(i, i * d + c) = -slope;
     }
   }
-  /// A band has the lower triangle alone.
+  /// Banded storage has the lower triangle only.
   static void add(Matrix& H, Index row, Index column, const S& entry) {
     if constexpr (!banded) {
       H(row, column) += entry;
@@ -236,8 +237,8 @@ template <>
 struct Names<BeadChainStiff<>> {
   static constexpr std::string_view id = "bead-chain";
   static constexpr std::string_view title = "chain of beads with stiff bonds under tension";
-  /// Three beads in the plane on softer bonds: vectors of dynamic size, and fewer steps. At twice
-  /// the coarse step, h omega of the springs exceeds 1.
+  /// Three beads in the plane with softer bonds need fewer steps. At twice the coarse step, h omega
+  /// of the springs exceeds 1.
   static constexpr Measuring measuring{
       .parameters = "n=3 d=2 k=25", .coarse_step = 1.0 / 16.0, .rare_swings = true};
 };
@@ -250,8 +251,8 @@ template <>
 struct Names<FreeAngle<>> {
   static constexpr std::string_view id = "free-angle";
   static constexpr std::string_view title = "three beads, two rigid bonds, free angle";
-  /// No force turns the bonds, so that lambda follows from speeds alone. Explicit Runge-Kutta
-  /// methods lose one order less in them than in positions.
+  /// No force turns the bonds, so that lambda follows from the speeds alone. Explicit Runge-Kutta
+  /// methods lose one order less in the speeds than in the positions.
   static constexpr Measuring measuring{.lambda_gains_order = true, .thermal = {.step = 0.02}};
 };
 

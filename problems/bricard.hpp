@@ -1,22 +1,23 @@
-// Bricard's mechanism: five homogeneous bars of length L, mass m and square section a x a, hinged
-// to each other and to the ground by six hinges, each axis across its bars and across the next
-// axis. From P_0 = 0 to P_5 = (0, 0, L) with r_k = P_k - P_{k-1}, axis u_k at P_k, u_0 = e_y and
-// u_5 = e_x:
+// Bricard's mechanism: five homogeneous bars of length L, mass m and square section a x a. Six
+// hinges join them to each other and to the ground; each axis is perpendicular to its bars and to
+// the next axis. From P_0 = 0 to P_5 = (0, 0, L) with r_k = P_k - P_{k-1}, axis u_k at P_k,
+// u_0 = e_y and u_5 = e_x:
 //
 //   |r_k|^2 = L^2,  u_{k-1} . r_k = u_k . r_k = u_{k-1} . u_k = 0,  k = 1..5,    |u_k|^2 = 1.
 //
-// The first bar stays in y = 0, the last in x = 0, and their second axes follow from them: L u_1 =
-// (-z_1, 0, x_1), L u_4 = (0, z_4 - L, -y_4). What is left are sixteen conditions on the sixteen
-// coordinates q = (x_1, z_1, P_2, u_2, P_3, u_3, y_4, z_4); but it moves: G has rank fifteen, and
-// c_0 + c_1 + c_0 c_1 = 0 between the cosines c_k = r_k . r_{k+1}/L^2 of neighbouring hinges. With
+// The first bar stays in y = 0 and the last in x = 0. Their second axes follow from them:
+// L u_1 = (-z_1, 0, x_1), L u_4 = (0, z_4 - L, -y_4). This leaves sixteen conditions on the sixteen
+// coordinates q = (x_1, z_1, P_2, u_2, P_3, u_3, y_4, z_4). The mechanism moves nevertheless: G has
+// rank fifteen, and c_0 + c_1 + c_0 c_1 = 0 for the cosines c_k = r_k . r_{k+1}/L^2 of neighbouring
+// hinges. With
 //
 //   T = sum_k m/6 (|P_{k-1}'|^2 + P_{k-1}' . P_k' + |P_k'|^2) + m a^2/24 (|u_{k-1}'|^2 + |u_k'|^2),
 //   V = m g (y_2 + y_3 + y_4)
 //
-// M is constant, but not diagonal. Starts at rest along the edges of a cube. Units: kg, m, s.
+// M is constant but not diagonal. The start is at rest along the edges of a cube. Units: kg, m, s.
 // Source: IFToMM library of computational benchmark problems, A04; M. Gonzalez, D. Dopico, U.
-// Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. The section is that of
-// two of its implementations (OpenSim, Exudyn); without it M is singular in u_2 and u_3.
+// Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. The section is taken from
+// two implementations (OpenSim, Exudyn); without it M is singular in u_2 and u_3.
 // Coordinates: Garcia de Jalon, Bayo 1994, 4.2; angles: Y. Chen, Z. You, T. Tarnai, Int. J. Solids
 // Struct. 42 (2005) 2287.
 #pragma once
@@ -49,7 +50,7 @@ class BricardPhysics {
   static constexpr std::string_view title = "Bricard's mechanism of five bars";
   static constexpr std::string_view source = "IFToMM benchmark A04; Gonzalez et al. 2006";
   static constexpr TypicalRun typical{.step = 0.01, .until = 1.0};
-  /// Steps and the reference are expensive, hence few steps. The multipliers of index 3 carry
+  /// Runs are short because steps and the reference are expensive. The multipliers of index 3 carry
   /// round-off of 1e-7 at h = 2e-4. Long runs with h = 1/32 s show a drift within some hundred
   /// swings. The Lobatto method of order 6 has smaller error constants than compositions.
   static constexpr Measuring measuring{.horizon = 0.25,
@@ -84,7 +85,7 @@ class BricardPhysics {
     q << L, zero, L, -L, zero, one, zero, zero, L, -L, L, zero, one, zero, -L, L;
     p.setZero();
   }
-  /// A third of the swing is over, and the first hinge turns at 1 rad/s.
+  /// Starts after a third of the swing, with the first hinge turning at 1 rad/s.
   template <class T>
   void set_in_motion(VectorOf<T, 16>& q, VectorOf<T, 16>& p) const {
     const auto along = bricard_at(DualOf<T>(T(-1.0), T(1.0)));
@@ -129,8 +130,8 @@ class BricardPhysics {
   Parameters chosen;
 };
 
-/// q with L = 1 at the angle alpha of the first hinge, 0 at the start; neighbouring bars stand at
-/// angles of cosines c_0 = -sin alpha and c_1 = sin alpha/(1 - sin alpha) in turn.
+/// Returns q for L = 1 at the angle alpha of the first hinge, which is 0 at the start. The cosines
+/// between neighbouring bars are c_0 = -sin alpha and c_1 = sin alpha/(1 - sin alpha) in turn.
 template <class T>
 VectorOf<T, 16> bricard_at(const T& alpha) {
   using std::sin, std::cos, std::sqrt;

@@ -1,11 +1,13 @@
-// The car axis: a bar of length L between two wheels' springs; the left spring stands on flat road,
-// the right one on a road that rises and falls, with a foot at (x_b, y_b) = (sqrt(L^2 - y_b^2), r sin w t).
-// q = (x_l, y_l, x_r, y_r), masses M eps^2/2 at both ends,
+// The car axis: a bar of length L between the springs of two wheels. The left spring stands on flat
+// road. The right one stands on a road that rises and falls, at
+// (x_b, y_b) = (sqrt(L^2 - y_b^2), r sin w t). The masses at both ends are M eps^2/2, and
+// q = (x_l, y_l, x_r, y_r),
 //
 //   V(q; t) = 1/2 (|q_l| - L0)^2 + 1/2 (|q_r - b(t)| - L0)^2 + M eps^2/2 g (y_l + y_r),
 //   g_1 = x_b x_l + y_b y_l,      g_2 = |q_l - q_r|^2 - L^2:
 //
-// potential and first constraint move with time. The springs are stiff against the masses, 1/eps^2.
+// the potential and the first constraint depend on time. The springs are stiff against the masses,
+// 1/eps^2.
 // Source: Mazzia, Magherini, Test Set for Initial Value Problem Solvers, release 2.4 (2008), problem
 // "caraxis" (S. Schneider): equations, parameters, start and the end state at t = 3.
 #pragma once

@@ -2,9 +2,10 @@
 //
 //   V = x^2/2,   g = e^(x/2) y,   k = 1/eps^2:   H = |p|^2/2 + x^2/2 + e^x y^2/(2 eps^2)
 //
-// On y = 0 the gram matrix is S = e^x, so V_F = delta x/2. The mode keeps its action J = E/omega,
-// not its energy E, so that on trajectories the force on x is J d omega/dx = E/2 of the moment, and
-// not the delta/2 of R (30) for all times. Unit mass. Ours; R section 3 has no example.
+// On y = 0 the Gram matrix is S = e^x, so V_F = delta x/2. The mode keeps its action J = E/omega,
+// not its energy E. On trajectories the force on x is therefore J d omega/dx = E/2 with the current
+// E, and not the constant delta/2 of R (30). Unit mass. The problem is ours; R section 3 has no
+// example.
 #pragma once
 
 #include <cmath>
@@ -50,7 +51,7 @@ class Channel : public DenseConstrainedTypes<S, 2, 1> {
   [[nodiscard]] S stiffness(Index /*i*/) const { return k; }
   [[nodiscard]] bool soft(Index /*i*/) const { return is_soft; }
 
-  /// At the turning point x = 1 of the slow motion.
+  /// Starts at the turning point x = 1 of the slow motion.
   void initial(Vector& q, Vector& p) const {
     q = Vector(S(1), S(0));
     p.setZero();

@@ -3,14 +3,14 @@
 //
 //   m q'' = -grad V + e q' x B,     B = B1 r e_3,     V = e phi / r,     r^2 = q_1^2 + q_2^2.
 //
-// The magnetic force does no work, so that the energy is conserved. By the rotational symmetry so
-// is the canonical angular momentum
+// The magnetic force does no work, so that the energy is conserved. The rotational symmetry
+// conserves the canonical angular momentum
 //
 //   L = m (q_1 q_2' - q_2 q_1') + e B1 r^3 / 3,
 //
-// which is not the p . xi of a momentum map, since p = m q' here. The particle turns about the
-// field lines at the rate e B1 r / m, at the defaults on a circle of radius 0.1. The gradients of B
-// and V make the centre of that circle drift around the axis, at the defaults once in 2490 units of
+// which is not the p . xi of a momentum map, because p = m q' here. The particle turns about the
+// field lines at the rate e B1 r / m, by default on a circle of radius 0.1. The gradients of B
+// and V make the centre of this circle drift around the axis, by default once in 2490 units of
 // time. Along the axis the particle moves freely.
 // Source of B and V: H. Qin, S. Zhang, J. Xiao, J. Liu, Y. Sun, W. M. Tang, Why is Boris algorithm
 // so good?, Phys. Plasmas 20 (2013) 084503, in their units m = e = B1 = 1, with phi = 0.01. The
@@ -61,10 +61,10 @@ class ChargedParticle : public DenseTypes<S, 3> {
   static constexpr std::string_view id = "charged-particle";
   static constexpr std::string_view title = "charged particle in a magnetic field";
   static constexpr std::string_view source = "Qin et al. 2013";
-  /// A stronger electric field. With the source's field RK4 loses energy like h^5 about as much as
-  /// it errs like h^4, so that the energy balance shows neither order.
+  /// A stronger electric field. With the source's field, the energy loss of RK4, O(h^5), is as
+  /// large as its error, O(h^4), and the energy balance shows neither order.
   static constexpr Measuring measuring{.parameters = "phi=0.1"};
-  static constexpr bool singular_at_origin = true;  // V and the derivatives of B on all the axis
+  static constexpr bool singular_at_origin = true;  // V and the derivatives of B, on the whole axis
 
   explicit ChargedParticle(const Parameters& p)
       : inertia(Vector::Constant(S(p.m))), b1(S(p.e) * S(p.B1)), k(S(p.e) * S(p.phi)), start(p) {}
@@ -113,7 +113,6 @@ class ChargedParticle : public DenseTypes<S, 3> {
     by_v(1, 0) = -b1 * r;
   }
 
-  /// L.
   [[nodiscard]] S canonical_angular_momentum(const Vector& q, const Vector& p) const {
     const S r = distance(q);
     return q(0) * p(1) - q(1) * p(0) + b1 * r * r * r / S(3);

@@ -2,8 +2,8 @@
 //
 //   m q'' = -m g e_y - c q' - G^T lambda,   g_1 = |q|^2 - L^2;   H' = v . Q = -c |v|^2 <= 0.
 //
-// In the angle phi from the vertical phi'' = -g/L sin phi - c/m phi'. The simplest system of index 3
-// that loses energy. Starts at rest, with the rod horizontal.
+// For the angle phi from the vertical, phi'' = -g/L sin phi - c/m phi'. This is the simplest system
+// of index 3 that loses energy. It starts at rest, with the rod horizontal.
 // Source: Hairer, Wanner, Solving Ordinary Differential Equations II, VII.1, eq. (1.18); friction:
 // Landau, Lifshitz, Mechanics, section 25, eq. (25.1), as Rayleigh's dissipation c/2 |v|^2.
 #pragma once

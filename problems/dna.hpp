@@ -9,7 +9,7 @@
 //
 //   theta_k = 0.8 + 0.1 xi_k,   theta_k' = cos(4 pi k/N)/sqrt(N),   k = 1 ... N;
 //
-// `kick` scales that velocity.
+// `kick` scales this velocity.
 #pragma once
 
 #include <cmath>
@@ -23,7 +23,7 @@
 
 namespace shakedown {
 
-/// What the first and the last base are coupled to.
+/// The coupling of the first and the last base.
 enum class DnaBoundary : std::uint8_t { periodic, free_ends, fixed_ends };
 
 struct DnaParameters {
@@ -148,7 +148,7 @@ class Dna {
     return exp(-a * (S(1) - cos(theta) - x0));
   }
 
-  /// visit(i, j, theta_j - theta_i); an index of -1 stands for a neighbour at rest.
+  /// Calls visit(i, j, theta_j - theta_i); an index of -1 stands for a neighbour at rest.
   template <class F>
   void for_each_bond(const Vector& q, F&& visit) const {
     const Index last = size() - 1;

@@ -6,9 +6,9 @@
 //
 // In x_{0,i} = (q_{2i} + q_{2i-1})/sqrt 2 and x_{1,i} = (q_{2i} - q_{2i-1})/sqrt 2 the stiff springs
 // are m oscillators of frequency omega with the energies I_i = (y_{1,i}^2 + omega^2 x_{1,i}^2)/2.
-// Their sum is kept up to O(1/omega) over exponentially long times, while they exchange energy among
-// themselves on the time scale omega: what a method must show at steps with h omega of order 1.
-// Starts with one slow and one stiff mode: x_{0,1} = y_{0,1} = 1, x_{1,1} = 1/omega, y_{1,1} = 1.
+// Their sum is conserved up to O(1/omega) over exponentially long times, while they exchange energy
+// on the time scale omega. A method must show both at steps with h omega of order 1. The start has
+// one slow and one stiff mode: x_{0,1} = y_{0,1} = 1, x_{1,1} = 1/omega, y_{1,1} = 1.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.5.1 and XIII; L. Galgani, A.
 // Giorgilli, A. Martinoli, S. Vanzini, Physica D 59 (1992) 334.
 #pragma once
@@ -111,10 +111,10 @@ class FermiPastaUlam {
 
  private:
   static S square(const S& x) { return x * x; }
-  /// Of V = stiffness/2 d^2.
+  /// The stiffness in V = stiffness/2 d^2.
   [[nodiscard]] S stiffness() const { return omega * omega / S(2); }
 
-  /// visit(i, i + 1, q_{i+1} - q_i) for each soft spring; -1 and size() are the walls.
+  /// Calls visit(i, i + 1, q_{i+1} - q_i) for each soft spring; -1 and size() are the walls.
   template <class F>
   void for_each_soft(const Vector& q, F&& visit) const {
     visit(Index(-1), Index(0), q(0));

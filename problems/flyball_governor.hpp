@@ -1,8 +1,8 @@
-// Watt's governor with springs and dampers for couplers. A shaft of length L turns with e = (cos
-// phi, sin phi); from A_i = (+-r e, L) hang two slender rods of length L and mass m with balls of
-// mass M_b at their ends B_i, in the plane of e; a slider, a cube of side 2 r and mass m_s, slides
-// on the shaft at height s and turns with it. Springs and dampers stand between C_i = (+-r e, s)
-// and the rods' middles:
+// Watt's governor with springs and dampers as couplers. A shaft of length L turns with
+// e = (cos phi, sin phi). Two slender rods of length L and mass m hang from A_i = (+-r e, L), in
+// the plane of e, with balls of mass M_b at their ends B_i. A slider, a cube of side 2 r and mass
+// m_s, slides on the shaft at height s and turns with it. Springs and dampers join C_i = (+-r e, s)
+// and the middles of the rods:
 //
 //   q = (e, s, B_1, B_2),    d_i = (A_i + B_i)/2 - C_i = (B_i -+ r e)/2 + (0, 0, L/2 - s),
 //   l_i = |d_i|,
@@ -12,13 +12,13 @@
 //   V = g (m_s s + sum_i m/2 (L + z_i) + M_b z_i) + sum_i k/2 (l_i - l0)^2,
 //   Q = -c sum_i l_i' dl_i/dq:
 //
-// M is constant, but not diagonal; four degrees of freedom. Stiff: c dampens the slider at some
-// 1e4/s, after which k/c = 20/s is left. Starts with the rods alpha below the horizontal and the
-// springs relaxed, turning with omega. The angular momentum is kept, H' = -c sum_i l_i'^2. Units:
-// kg, m, s.
+// M is constant but not diagonal; there are four degrees of freedom. The problem is stiff: c damps
+// the slider at some 1e4/s, and then k/c = 20/s is left. At the start the rods are alpha below the
+// horizontal, the springs relaxed, and all turns with omega. The angular momentum is conserved,
+// H' = -c sum_i l_i'^2. Units: kg, m, s.
 // Source: IFToMM library of computational benchmark problems, A05; M. Gonzalez, D. Dopico, U.
-// Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. Of the sections of shaft and rods (1 cm)
-// only the mass and the shaft's J = m (1 cm)^2/6 count here. Mass matrix: Garcia de Jalon, Bayo
+// Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. Shaft and rods have sections of 1 cm, of
+// which only the mass and the shaft's J = m (1 cm)^2/6 count. Mass matrix: Garcia de Jalon, Bayo
 // 1994, 4.2.
 #pragma once
 
@@ -59,8 +59,8 @@ class FlyballGovernorPhysics {
   static constexpr std::string_view title = "governor with stiff springs and dampers";
   static constexpr std::string_view source = "IFToMM benchmark A05; Gonzalez et al. 2006";
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};
-  /// A thousandth of the stiffness and of the damping, so that the springs oscillate, at 20 rad/s,
-  /// and orders show. The governor is driven: nothing drifts slowly.
+  /// A thousandth of the stiffness and damping: the springs then oscillate at 20 rad/s, and orders
+  /// show. The governor is damped, so nothing drifts slowly.
   static constexpr Measuring measuring{.parameters = "k=800 c=20",
                                        .horizon = 0.5,
                                        .order_start = 1e-3,
@@ -139,12 +139,12 @@ class FlyballGovernorPhysics {
     xi << -q(1), q(0), zero, -q(4), q(3), zero, -q(7), q(6), zero;
   }
 
-  // Of shaft and rods, of the slider; 3000 kg/m^3.
+  // Shaft and rods, and the slider; 3000 kg/m^3.
   static constexpr double L = 1.0, width = 0.01, m = 0.3, r = 0.05, m_s = 3.0;
 
  private:
   static constexpr double sign(int side) { return side == 0 ? 1.0 : -1.0; }
-  /// d_i of positions, `whole` = 1, or d_i' of velocities, `whole` = 0.
+  /// d_i for positions (`whole` = 1), or d_i' for velocities (`whole` = 0).
   template <class T>
   static VectorOf<T, 3> along_spring(int side, const VectorOf<T, 9>& q, const T& whole) {
     const T arm(sign(side) * r), half(0.5);

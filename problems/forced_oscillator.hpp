@@ -3,9 +3,9 @@
 // First, 2.2 and 4.1, eq. (5):      q'' = -omega^2 (q - cos t),    g = q - cos t.
 // Second, 4.2:                      x'' = F(x; t),  y'' = -omega^2 (y - cos t),   g = y - cos t,
 //
-// with F(x; t) = -x + b cos 2t here (the paper leaves F open), so that both have closed forms. Slow
-// solutions, (6): A cos t with A = omega^2/(omega^2 - 1); all others oscillate about it with
-// frequency omega, (7)-(8). Constrained: q = cos t, lambda = cos t.
+// with F(x; t) = -x + b cos 2t here (the paper leaves F open), so that both have closed forms. The
+// slow solution (6) is A cos t with A = omega^2/(omega^2 - 1); all others oscillate about it with
+// frequency omega, (7)-(8). With the constraint, q = cos t and lambda = cos t.
 // Both start on the constraint manifold at t = 0.
 #pragma once
 
@@ -22,7 +22,7 @@ struct ForcedOscillatorParameters {
   static std::vector<Setting> settings() { return {}; }
 };
 
-/// The constraint q = cos t and nothing else.
+/// A point with the constraint q = cos t.
 template <class S = double>
 class ForcedPoint : public DenseConstrainedTypes<S, 1, 1> {
  public:
@@ -84,7 +84,7 @@ class SlidingPoint : public DenseConstrainedTypes<S, 2, 1> {
   explicit SlidingPoint(const Parameters& p) : inertia(Vector(S(1), S(1))), b(p.b) {}
 
   [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return inertia; }
-  /// x and x' are any: the paper names none.
+  /// The start of x and x' is arbitrary: the paper gives none.
   void initial(Vector& q, Vector& p) const {
     q = Vector(S(0.5), S(1));
     p = Vector(S(1), S(0));

@@ -5,9 +5,10 @@
 //         [ 1/6  1    1/6 ] x I_2,   g_{2+i} = |B_i - B_{i-1}|^2 - L^2,    i = 1, 2,
 //         [ 0    1/6  2/3 ]          V = m g (y_0 + 3/2 y_1 + y_2):
 //
-// one degree of freedom but in the horizontal positions, where G loses rank and the paths of three
-// mechanisms meet. The rods move in parallel, each an angle theta from the vertical, with
-// 3 L theta'' = 7/2 g sin theta. Starts upright, every B_i with speed v0 along x. Units: kg, m, s.
+// one degree of freedom except in the horizontal positions, where G loses rank and the paths of
+// three mechanisms meet. The rods move in parallel, each at the angle theta from the vertical, with
+// 3 L theta'' = 7/2 g sin theta. The start is upright, with speed v0 of every B_i along x. Units:
+// kg, m, s.
 // Source: IFToMM library of computational benchmark problems, A02 (there N = 40 and N = 2); M.
 // Gonzalez, D. Dopico, U. Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179; E. Bayo, A.
 // Avello, Nonlinear Dyn. 5 (1994) 209. Mass matrix: Garcia de Jalon, Bayo 1994, 4.2.
@@ -66,9 +67,9 @@ class FourBarsPhysics {
     }
     mass<T>().apply(v, p);
   }
-  /// The bars swing by about 25 degrees about the hanging position, far from the singular ones. The
-  /// start is not the lowest point: there the force along the motion vanishes, and schemes of order
-  /// 1 have positions of order 2.
+  /// The bars swing by about 25 degrees about the hanging position, far from the singular
+  /// positions. The start is not the lowest point: there the force along the motion vanishes, and
+  /// schemes of order 1 have positions of order 2.
   template <class T>
   void set_in_motion(VectorOf<T, 6>& q, VectorOf<T, 6>& p) const {
     using std::cos, std::sin;

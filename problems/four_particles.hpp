@@ -5,8 +5,9 @@
 //   pi_1 = |q_3 - q_1|^2,  pi_2 = |q_4 - q_2|^2     (the paper prints q_4 - q_3 in (122b))
 //   g_1 = 1/2 (|q_2 - q_1|^2 / l12^2 - 1),   g_2 = 1/2 (|q_4 - q_3|^2 / l34^2 - 1)
 //
-// The quadratic invariants pi_i are exposed for discrete gradients. Start: a unit square at rest
-// but for particle 4; `v4y` = 3/1.7 gives the start of the authors' archived input for Figs 28-30.
+// The quadratic invariants pi_i are exposed for discrete gradients. The start is a unit square at
+// rest except for particle 4; `v4y` = 3/1.7 is the start of the authors' archived input for Figs
+// 28-30.
 #pragma once
 
 #include <array>
@@ -80,7 +81,7 @@ class FourParticles : public DenseConstrainedTypes<S, 12, 2> {
 
   [[nodiscard]] const DiagonalMass<S, 12>& mass() const { return inertia; }
 
-  /// (127): a square in the plane; with other lengths rods 1-2 and 3-4 stay parallel.
+  /// The start (127), a square in the plane. With other lengths, rods 1-2 and 3-4 stay parallel.
   void initial(Vector& q, Vector& p) const {
     q.setZero();
     p.setZero();
@@ -92,7 +93,7 @@ class FourParticles : public DenseConstrainedTypes<S, 12, 2> {
     p(11) = inertia.diagonal(11) * v4z;
   }
 
-  /// Stretches both springs: the start leaves them at rest, and they take long to be excited.
+  /// Stretches both springs, because the start leaves them at rest and excites them slowly.
   void set_in_motion(Vector& q, Vector& p) const {
     Vector v;
     q << S(0), S(0), S(0), S(1), S(0), S(0), S(0), S(1.02), S(0.02), S(1), S(1.02), S(0.02);
@@ -142,7 +143,7 @@ class FourParticles : public DenseConstrainedTypes<S, 12, 2> {
       pull(out, s, slope(q, q_next, s) * (difference(q, s) + difference(q_next, s)));
     }
   }
-  /// Its derivative with respect to q_next; not symmetric.
+  /// The derivative by q_next; not symmetric.
   void discrete_hessian(const Vector& q, const Vector& q_next, MatrixOf<S, 12>& H) const {
     H.setZero();
     for (const Bond& s : springs) {
@@ -151,14 +152,14 @@ class FourParticles : public DenseConstrainedTypes<S, 12, 2> {
     }
   }
 
-  /// (117).
+  /// The constraints (117).
   void constraint(const Vector& q, Multipliers& g) const {
     for (int k = 0; k < 2; ++k) {
       const S l = rods[k].length;
       g(k) = (difference(q, rods[k]).squaredNorm() / (l * l) - S(1)) / S(2);
     }
   }
-  /// Quadratic forms plus constants: G(q) = DG[q].
+  /// Constraints are quadratic forms plus constants: G(q) = DG[q].
   void jacobian(const Vector& q, Jacobian& G) const { jacobian_derivative(q, q, G); }
   void jacobian_derivative(const Vector& /*q*/, const Vector& a, Jacobian& DG) const {
     DG.setZero();
@@ -176,7 +177,7 @@ class FourParticles : public DenseConstrainedTypes<S, 12, 2> {
     }
   }
 
-  /// Translations along, then rotations about, e_1, e_2, e_3.
+  /// Translations along e_1, e_2, e_3, then rotations about them.
   void generator(int k, const Vector& q, Vector& xi) const {
     const Point axis = Point::Unit(k % 3);
     for (int i = 0; i < 4; ++i) {
@@ -209,7 +210,7 @@ class FourParticles : public DenseConstrainedTypes<S, 12, 2> {
            (difference(q, s).squaredNorm() + difference(q_next, s).squaredNorm() -
             S(2) * s.length * s.length);
   }
-  /// H += the pair's Hessian [B -B; -B B], B = tension I + a b^T.
+  /// Adds a pair's Hessian [B -B; -B B] to H, B = tension I + a b^T.
   static void add_bond(MatrixOf<S, 12>& H, const Bond& bond, const S& tension, const Point& a,
                        const Point& b) {
     const int i = 3 * bond.from;

@@ -4,8 +4,8 @@
 //   E_i = (I_j + I_k - I_i)/2,  V = m g phi_3,
 //   g = (1/2 (d_i.d_i - 1), d_1.d_2, d_1.d_3, d_2.d_3, phi/l - d_3): 12 coordinates, 9 constraints.
 //
-// Started in steady precession: omega_0 = omega_p e_3 + omega_s d_3 with omega_s from (112).
-// `steady_precession` is that motion in closed form. Rotation about e_3 is the one symmetry.
+// The top starts in steady precession: omega_0 = omega_p e_3 + omega_s d_3 with omega_s from (112).
+// `steady_precession` is this motion in closed form. The only symmetry is rotation about e_3.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -41,7 +41,7 @@ struct GyroscopicTopParameters {
   }
 };
 
-/// What the top and its reduced form share.
+/// Data that the top and its reduced form share.
 template <class S>
 struct TopData {
   S m, I1, I3, l, g, alpha, omega_p, omega_s;
@@ -90,11 +90,11 @@ class GyroscopicTop : public DenseConstrainedTypes<S, 12, 9> {
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};
   /// The top spins at 136 rad/s, by 0.14 rad in the horizon. First-order errors come from gravity
   /// and exceed the second-order errors of the spin only below h = 1e-5. The multipliers of order 1
-  /// begin at 8e-6, where eps/h^2 is 3e-6. The horizon for work-precision is that of the top's
-  /// other forms, three radians of spin in each quarter. A long run with h = 1.25e-4 lasts one and
-  /// a half turns of the precession. A coarse step is 0.14 rad of spin. Errors of order 5, and of
-  /// Blanes and Moan's method, are round-off at an eighth of the horizon; at longer steps the
-  /// stages of compositions find no solution.
+  /// begin at h = 8e-6, where eps/h^2 is 3e-6. The work-precision horizon is as for the top's other
+  /// forms, three radians of spin in each quarter. A long run with h = 1.25e-4 lasts one and a half
+  /// turns of the precession. A coarse step is 0.14 rad of spin. Errors of order 5, and of Blanes
+  /// and Moan's method, are round-off at an eighth of the horizon; at longer steps the stages of
+  /// compositions find no solution.
   static constexpr Measuring measuring{.horizon = 0.001,
                                        .work_precision_horizon = 0.08,
                                        .order_start = 2e-7,
@@ -116,7 +116,7 @@ class GyroscopicTop : public DenseConstrainedTypes<S, 12, 9> {
   [[nodiscard]] const DiagonalMass<S, 12>& mass() const { return inertia; }
   [[nodiscard]] const TopData<S>& top() const { return data; }
 
-  /// (q, v) at time t of the steady precession.
+  /// Sets (q, v) to the steady precession at time t.
   void steady_precession(const S& t, Vector& q, Vector& v) const {
     const MatrixOf<S, 3> R = data.frame(t);
     const Point omega = data.angular_velocity(R);
@@ -148,7 +148,7 @@ class GyroscopicTop : public DenseConstrainedTypes<S, 12, 9> {
     out.setZero();
   }
 
-  /// (103) and (104).
+  /// The constraints (103) and (104).
   void constraint(const Vector& q, Multipliers& g) const {
     for (int i = 0; i < 3; ++i) g(i) = (part(q, i + 1).squaredNorm() - S(1)) / S(2);
     for (int k = 0; k < 3; ++k) g(3 + k) = part(q, pairs[k][0]).dot(part(q, pairs[k][1]));

@@ -3,9 +3,9 @@
 //   q = e,   T = 1/2 e'^T M(e) e' with the inertia J = diag(I_1 + m l^2, I_1 + m l^2, I_3) about the
 //   tip (problems/base/quaternion.hpp),   V = m g l e_3 . R(e) e_3,   g = (|e|^2 - 1)/2:
 //
-// four coordinates and one constraint for twelve and nine. Parameters, start and motion are those of
-// the top in directors. Symmetries: rotation about the vertical, e -> z e, and about the top's axis,
-// e -> e z, with z = (cos, 0, 0, sin) of half the angle.
+// four coordinates and one constraint instead of twelve and nine. Parameters, start and motion are
+// as for the top in directors. Symmetries are rotation about the vertical, e -> z e, and about the
+// top's axis, e -> e z, with z = (cos, 0, 0, sin) of half the angle.
 // Source: KBS section 6.2; P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79 (2009) 444.
 #pragma once
 
@@ -26,7 +26,7 @@ class GyroscopicTopQuaternionsPhysics {
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};
   static constexpr bool singular_at_origin = true;  // M(0) = 0
   /// The horizon is 2.7 rad of spin, and multipliers take steps of at most 0.005 rad. |e'| is half
-  /// of the spin.
+  /// of the spin rate.
   static constexpr Measuring measuring{.horizon = 0.02,
                                        .speed = 68.0,
                                        .multiplier_steps = {512, 128, 128},
@@ -93,7 +93,7 @@ class GyroscopicTopQuaternionsPhysics {
 
 template <class S = double>
 using GyroscopicTopQuaternions = Differentiated<GyroscopicTopQuaternionsPhysics, S>;
-// In spatial_mechanisms.cpp.
+// Compiled in spatial_mechanisms.cpp.
 extern template class detail::Derivatives<GyroscopicTopQuaternionsPhysics, double>;
 
 }  // namespace shakedown

@@ -4,9 +4,9 @@
 //   m' = m g l e_3 x d_3,   d_3' = m x d_3 / J_1,   J_1 = I_1 + m l^2, J_3 = I_3      (164)
 //   H = 1/2 (|m|^2 - (m.d_3)^2) / J_1 + 1/2 (m.d_3)^2 / J_3 + m g l d_3.e_3
 //
-// A Lie-Poisson system with the Casimirs |d_3| and m.d_3 (the spin); m.e_3 is the momentum map. The
-// centre of mass is l d_3 and its momentum m l/J_1 m x d_3 (168, which lacks the mass). Start and
-// parameters are those of `gyroscopic-top`.
+// This is a Lie-Poisson system with the Casimirs |d_3| and m.d_3 (the spin); m.e_3 is the momentum
+// map. The centre of mass is l d_3 and its momentum m l/J_1 m x d_3 (168, which lacks the mass).
+// Start and parameters are as for `gyroscopic-top`.
 #pragma once
 
 #include "problems/base/own_dynamics.hpp"

@@ -32,7 +32,7 @@ struct LinearOscillatorParameters {
   }
 };
 
-/// Copy per thread: potential has scratch.
+/// Not thread-safe: `potential` has scratch.
 template <class S = double>
 class LinearOscillator {
  public:
@@ -59,7 +59,8 @@ class LinearOscillator {
                          tridiagonal(parameters.n, S(2) / S(parameters.epsilon),
                                      S(-1) / S(parameters.epsilon))) {}
 
-  /// Any pair: mass M, soft stiffness K0, stiff stiffness K1/eps; all n x n, M positive definite.
+  /// Takes any pair: mass M, soft stiffness K0, stiff stiffness K1/eps; all n x n, M positive
+  /// definite.
   LinearOscillator(Matrix M, Matrix soft, Matrix stiff)
       : inertia(std::move(M)), soft_part(std::move(soft)), stiff_part(std::move(stiff)),
         stiffness(soft_part + stiff_part) {
@@ -69,7 +70,7 @@ class LinearOscillator {
   [[nodiscard]] Index size() const { return stiffness.rows(); }
   [[nodiscard]] const DenseMass<S, Dynamic>& mass() const { return inertia; }
 
-  /// The lowest mode displaced, plus a little of the highest, at rest.
+  /// Starts at rest, displaced in the lowest and slightly in the highest mode.
   void initial(Vector& q, Vector& p) const {
     const Index n = size();
     for (Index i = 0; i < n; ++i) {

@@ -6,16 +6,16 @@
 //                             L = 1/4 tr(R'^T R') - B mu R33,  hence M = I/2
 // magnetic-top-penalty      R in R^{3x3} with V = B mu R33 + 1/2 omega^2 tr((R^T R - I)^2)
 //
-// q is R row by row in all three. The field is along e3 and so is the dipole when R = I; V has its
-// minimum where they oppose. The six constraints are the entries of R^T R - I on and above the
-// diagonal, those above times sqrt(2), so that g^T g = tr((R^T R - I)^2). (Where the paper relaxes
-// R it writes + in front of omega^2 in the action; V as above needs -, which (36) has.)
+// q is R row by row in all three. The field is along e3, and so is the dipole when R = I; V has its
+// minimum where they are opposite. The six constraints are the entries of R^T R - I on the
+// diagonal, and sqrt(2) times those above it, so that g^T g = tr((R^T R - I)^2). (Where the paper
+// relaxes R it writes + in front of omega^2 in the action; V as above needs -, which (36) has.)
 //
-// Two momentum maps: pi3 = e3 . R Omega (turning space about the field) and Omega3 (turning the
-// body about its dipole; its inertia is that of a sphere). The second is listed on SO(3) only:
-// turning the body mixes the six constraints, so that a method keeps it no better than g = 0. With
-// the energy they make the motion a quadrature; problems/magnetic_top_axis.hpp has the closed form
-// of R33(t).
+// The momentum maps are pi3 = e3 . R Omega (rotation of space about the field) and Omega3 (rotation
+// of the body about its dipole; its inertia is spherical). The second is declared on SO(3) only:
+// turning the body mixes the six constraints, so that a method conserves it no better than g = 0.
+// With the energy they reduce the motion to a quadrature; problems/magnetic_top_axis.hpp has R33(t)
+// in closed form.
 #pragma once
 
 #include <array>
@@ -79,7 +79,7 @@ class MagneticTop {
   void torque(const Vector& q, Momentum& out) const {
     out = Momentum(moment * q(7), -moment * q(6), S(0));
   }
-  /// The field's direction seen from the body, and the dipole's.
+  /// The directions of the field and of the dipole in the body frame.
   void generator(int k, const Vector& q, Momentum& xi) const {
     xi = k == 0 ? Momentum(q(6), q(7), q(8)) : Momentum(S(0), S(0), S(1));
   }
@@ -115,7 +115,7 @@ class MagneticTopConstrained : public DenseConstrainedTypes<S, 9, 6> {
 
   [[nodiscard]] const DiagonalMass<S, 9>& mass() const { return inertia; }
 
-  /// p = R'/2.
+  /// Starts at R = I with p = R'/2.
   void initial(Vector& q, Vector& p) const {
     rotation_matrix(q).setIdentity();
     rotation_matrix(p) = hat(Omega) / S(2);

@@ -7,8 +7,8 @@
 
 namespace shakedown {
 
-/// R33(t), t >= 0, from the problem's start R = I, for B mu > 0. With u = R33 the energy and the
-/// two momenta pi3 = Omega3 = a leave
+/// Returns R33(t), t >= 0, for the start R = I and B mu > 0. With u = R33 the energy and the two
+/// momenta pi3 = Omega3 = a give
 ///
 ///   u'^2 = (1 - u) (-2 B mu u^2 + |Omega|^2 u + |Omega|^2 + 2 B mu - 2 a^2)
 ///
@@ -16,7 +16,7 @@ namespace shakedown {
 /// u1 < 1 < u3 are the roots of the quadratic factor. Throws std::domain_error for B mu <= 0.
 double magnetic_top_axis(const MagneticTopParameters& parameters, double t);
 
-/// Time from one maximum of R33 to the next, 2 K(k)/r.
+/// Returns the time from one maximum of R33 to the next, 2 K(k)/r.
 double magnetic_top_period(const MagneticTopParameters& parameters);
 
 }  // namespace shakedown

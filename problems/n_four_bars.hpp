@@ -5,14 +5,14 @@
 //   g_i = |B_i - A_i|^2 - L^2,   g_(N+1+k) = |B_(k+1) - B_k|^2 - L^2,   i = 0..N, k = 0..N-1,
 //   V = m g (y_0 + 3/2 (y_1 + ... + y_(N-1)) + y_N).
 //
-// One degree of freedom but in the horizontal positions, where G loses N of its 2 N + 1 ranks. The
-// upright rods turn by theta, T = (N + 1) m L^2 theta'^2/6, and the others are carried along, T =
-// N m L^2 theta'^2/2, so that with V = m g L cos theta (3 N + 1)/2
+// There is one degree of freedom except in the horizontal positions, where the rank 2 N + 1 of G
+// falls by N. The upright rods turn by theta, T = (N + 1) m L^2 theta'^2/6, and carry the others,
+// T = N m L^2 theta'^2/2, so that with V = m g L cos theta (3 N + 1)/2
 //
 //   2 (4 N + 1) L theta'' = 3 (3 N + 1) g sin theta,
 //
-// for N = 2 that of four_bars.hpp. Starts upright, every B_i with speed v0 along x. A step is O(N)
-// although M^-1 is full (base/linkage.hpp). Units: kg, m, s.
+// which for N = 2 is the equation of four_bars.hpp. The start is upright, with speed v0 of every
+// B_i along x. A step is O(N) although M^-1 is full (base/linkage.hpp). Units: kg, m, s.
 // Source: IFToMM library of computational benchmark problems, A02 (N = 40); M. Gonzalez, D. Dopico, U.
 // Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. Mass matrix: Garcia de Jalon, Bayo 1994,
 // 4.2.

@@ -3,8 +3,9 @@
 //
 //   V = -G sum_{i<j} m_i m_j/|q_i - q_j|.
 //
-// Astronomical units, days, masses in those of the sun; start: 5 September 1994, the sun at rest at
-// the origin. Periods from 4 333 days (Jupiter) to 90 000 (Pluto): steps of 10 to 300 days.
+// Units are astronomical units, days and solar masses. The start is 5 September 1994, the sun at
+// rest at the origin. Periods lie between 4 333 days (Jupiter) and 90 000 days (Pluto), steps
+// between 10 and 300 days.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.2.4, Table 2.2.
 #pragma once
 
@@ -65,8 +66,8 @@ class OuterSolarSystem : public Pairwise<OuterSolarSystem<S>, S, 3> {
   static constexpr std::string_view title = "sun and five outer planets";
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.2.4";
   static constexpr TypicalRun typical{.step = 10.0, .until = 4000.0};
-  /// In a unit of time Jupiter advances by a radian. The orbits turn in space within 1e5 years, of
-  /// which long runs of short steps see little.
+  /// In a unit of time Jupiter advances by one radian. The orbits turn in space within 1e5 years,
+  /// of which long runs with short steps cover little.
   static constexpr Measuring measuring{.horizon = 2.0 * 700.0,
                                        .head_start = 0.3 * 700.0,
                                        .coarse_step = 10.0,

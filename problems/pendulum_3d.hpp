@@ -2,8 +2,8 @@
 //
 //   V(q) = m g q_3,   g(q) = 1/2 (q.q / l^2 - 1)
 //
-// Started sideways at q = (l, 0, 0), v = (0, v2, 0). Rotation about e_3 is the one symmetry. The
-// height is an elliptic function of time (tests/problems/kbs_problems_test.cpp).
+// The pendulum starts sideways at q = (l, 0, 0), v = (0, v2, 0). The only symmetry is rotation
+// about e_3. The height is an elliptic function of time (tests/problems/kbs_problems_test.cpp).
 #pragma once
 
 #include <array>
@@ -43,7 +43,7 @@ class Pendulum3d : public DenseConstrainedTypes<S, 3, 1> {
   static constexpr std::string_view title = "mathematical pendulum in space";
   static constexpr std::string_view source = "KBS section 6.1";
   static constexpr TypicalRun typical{.step = 0.01, .until = 2.0};
-  /// Half a period.
+  /// The horizon is half a period.
   static constexpr Measuring measuring{.horizon = 1.0};
   static constexpr bool quadratic_constraints = true;
   static constexpr bool linear_potential = true;
@@ -67,7 +67,7 @@ class Pendulum3d : public DenseConstrainedTypes<S, 3, 1> {
     out.setZero();
   }
 
-  /// (93).
+  /// The constraint (93).
   void constraint(const Vector& q, Multipliers& g) const {
     g(0) = (q.squaredNorm() * u - S(1)) / S(2);
   }

@@ -5,8 +5,8 @@
 //       [ m2/6          m2/3 + m3 ] x I_2,   g_2 = |B - A|^2 - L2^2,   g_3 = B_y,
 //   V = g (m1 A_y/2 + m2 (A_y + B_y)/2 + m3 B_y):
 //
-// M is constant, but not diagonal. The crank starts at its outer dead centre with angular velocity
-// omega and nothing drives it. Units: kg, m, s.
+// M is constant but not diagonal. The crank starts at its outer dead centre with angular velocity
+// omega, and nothing drives it. Units: kg, m, s.
 // Source: natural coordinates: Garcia de Jalon, Bayo, Kinematic and Dynamic Simulation of Multibody
 // Systems (1994), 4.2 (mass matrix of a rod); masses, lengths and omega: B. Simeon, Math. Modelling
 // of Systems 2 (1996) 1, as in Mazzia, Magherini, Test Set for Initial Value Problem Solvers, "slider
@@ -48,8 +48,8 @@ class SliderCrankPhysics {
   static constexpr std::string_view title = "slider-crank of homogeneous rods";
   static constexpr std::string_view source = "Garcia de Jalon, Bayo 1994; Simeon 1996";
   static constexpr TypicalRun typical{.step = 1e-5, .until = 0.02};
-  /// The crank turns at 150 rad/s. Without a force the schemes of order 1 have positions of order
-  /// 2. At twice the coarse step SHAKE with one iteration visibly loses energy.
+  /// The crank turns at 150 rad/s. Without a force, schemes of order 1 have positions of order 2.
+  /// At twice the coarse step SHAKE with one iteration visibly loses energy.
   static constexpr Measuring measuring{.parameters = "g=98.1",
                                        .horizon = 0.01,
                                        .head_start = 0.003,
@@ -71,7 +71,7 @@ class SliderCrankPhysics {
     }
     return DenseMass<T, 4>(M);
   }
-  /// B is at rest there: the slider turns round.
+  /// At the start B is at rest, because the slider reverses there.
   template <class T>
   void initial(VectorOf<T, 4>& q, VectorOf<T, 4>& p) const {
     q << T(chosen.L1), T(0), T(chosen.L1) + T(chosen.L2), T(0);

@@ -1,14 +1,14 @@
-// A chain of n homogeneous boxes, hanging from the origin and joined at opposite corners by
-// spherical joints; each by its centre x and a unit quaternion e (problems/base/quaternion.hpp):
+// A chain of n homogeneous boxes that hangs from the origin and is joined at opposite corners by
+// spherical joints. Each box has a centre x and a unit quaternion e (problems/base/quaternion.hpp):
 //
 //   q = (x_1, e_1, ..., x_n, e_n),   T = sum_k m/2 |x_k'|^2 + 1/2 e_k'^T M(e_k) e_k',
 //   V = m g sum_k z_k,               r = (a, b, c)/2, half of a diagonal,
 //   g = ((|e_k|^2 - 1)/2,  x_k + R(e_k) r - P_{k-1}),  P_k = x_k - R(e_k) r,  P_0 = 0,   k = 1..n:
 //
-// 7 n coordinates, 4 n constraints, 3 n degrees of freedom, M(q) block-diagonal. Starts with the
-// boxes turned by alpha, about e_1 and e_2 in turn, from standing along the axes, and with all of it
-// turning about the vertical with omega. Energy and the vertical angular momentum are kept. Units:
-// kg, m, s.
+// 7 n coordinates, 4 n constraints, 3 n degrees of freedom, M(q) block-diagonal. At the start the
+// boxes are turned from the axes by alpha, about e_1 and e_2 in turn, and the whole chain rotates
+// about the vertical with omega. Energy and the vertical angular momentum are conserved. Units: kg,
+// m, s.
 // Source: Shakedown; coordinates after P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79
 // (2009) 444.
 #pragma once
@@ -53,7 +53,7 @@ class SpatialChainPhysics {
   static constexpr std::string_view source = "Shakedown; Betsch, Siebert 2009";
   static constexpr TypicalRun typical{.step = 1e-3, .until = 1.0};
   static constexpr bool singular_at_origin = true;  // M(0) = 0
-  /// Steps and the reference are expensive, hence few steps.
+  /// Runs are short because steps and the reference are expensive.
   static constexpr Measuring measuring{
       .horizon = 1.0, .work_precision_horizon = 1.0, .long_run = 1 << 12, .coarse_run = 1 << 11};
   static constexpr int dof = 7 * n;

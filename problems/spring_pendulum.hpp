@@ -1,4 +1,4 @@
-// A unit mass in the plane on a stiff spring of unit length, fixed at the origin; no gravity.
+// A unit mass in the plane on a stiff spring of unit length, fixed at the origin, without gravity.
 // AST 2.3. Its rigid limit is a pendulum that turns at constant rate:
 //
 //   q'' = -omega^2 (r - 1) q/r,  r = |q|;      limit: q'' = -lambda q/r, r = 1, lambda = phi'^2.
@@ -8,7 +8,7 @@
 //
 //   omega^2 r^3 (r - 1) = 4 M^2,     r* = 1 + 4 M^2/omega^2 + O(omega^-4).
 //
-// Starts on the constraint manifold: angle 0, phi' = rate.
+// The start is on the constraint manifold: angle 0, phi' = rate.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ namespace shakedown {
 
 struct SpringPendulumParameters {
   static constexpr double default_omega = 100.0;
-  double rate = 2.0;  ///< AST 2.3 names none
+  double rate = 2.0;  ///< AST 2.3 gives none
 
   static std::vector<Setting> settings() {
     using P = SpringPendulumParameters;
@@ -48,7 +48,7 @@ class RigidPendulum : public DenseConstrainedTypes<S, 2, 1> {
   static constexpr std::string_view source = "AST 2.3";
   static constexpr bool linear_potential = true;
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
-  /// Where the formulas hold.
+  /// Returns whether the formulas hold at q.
   static bool regular(const Vector& q) { return q.squaredNorm() > S(0); }
 
   explicit RigidPendulum(const Parameters& p) : inertia(Vector(S(1), S(1))), rate(p.rate) {}
@@ -105,7 +105,8 @@ struct Names<SpringPendulum<>> {
   static constexpr TypicalRun typical{.step = 1e-3, .until = 2.0};
 };
 
-/// The radius r* of the slow manifold at areal velocity M: Newton from the first-order value.
+/// Returns r* of the slow manifold at areal velocity M, by Newton's method from the first-order
+/// value.
 template <class S>
 S slow_radius(const S& areal_velocity, const S& omega) {
   const S load = S(4) * areal_velocity * areal_velocity / (omega * omega);

@@ -3,7 +3,7 @@
 //   V = m g0 y,   g = |q| - l,   k = 1/eps^2
 //
 // S = |grad r|^2/m is constant, so that V_F is constant too and R's Theorem 1 can be measured on
-// trajectories. The radial momentum at the start sets the fast energy, that is delta.
+// trajectories. The radial momentum at the start determines the fast energy, and thus delta.
 #pragma once
 
 #include <cmath>
@@ -81,7 +81,7 @@ class SpringPendulumGravity : public DenseConstrainedTypes<S, 2, 1> {
   void constraint(const Vector& q, Multipliers& g) const { g(0) = q.norm() - l; }
   void jacobian(const Vector& q, Jacobian& G) const { G = q.transpose() / q.norm(); }
   void jacobian_derivative(const Vector& q, const Vector& a, Jacobian& DG) const {
-    // Hess r = e e^T/r with e across the spring.
+    // Hess r = e e^T/r with e perpendicular to the spring.
     const S r2 = q.squaredNorm();
     const S along = (q(0) * a(1) - q(1) * a(0)) / (r2 * q.norm());
     DG(0, 0) = -q(1) * along;
@@ -94,7 +94,7 @@ class SpringPendulumGravity : public DenseConstrainedTypes<S, 2, 1> {
     H(0, 1) -= factor * q(0) * q(1);
     H(1, 0) -= factor * q(0) * q(1);
   }
-  /// The gradient of a.Hess r.a = s^2/r^3, s = q x a.
+  /// Adds lambda times the gradient of a.Hess r.a = s^2/r^3, s = q x a.
   void add_constraint_third(const Vector& q, const Multipliers& lambda, const Vector& a,
                             Vector& out) const {
     const S r2 = q.squaredNorm();

@@ -3,10 +3,10 @@
 //   V = sum_i K_r (|q_i|/sigma)^12,   g = (|q1 - q2| - r0, |q3 - q2| - r0, phi - phi0)
 //
 // with stiffnesses (K_b, K_b, K_a); phi is the angle from q1 - q2 to q3 - q2, counter-clockwise and
-// in radians. The paper prints K_a = 50 per squared degree; with that the angle would be stiffer
-// than the bonds and Figure 4 would show nothing. Potentials are K g^2/2 as in R (2). The paper
-// states no orientation and no centre: here the axis from bead 1 to bead 3 lies at `orientation` to
-// the x-axis and the centre of mass at (x, y).
+// in radians. The paper prints K_a = 50 per squared degree; with this value the angle would be
+// stiffer than the bonds and Figure 4 would show nothing. Potentials are K g^2/2 as in R (2). The
+// paper states no orientation and no centre: here the axis from bead 1 to bead 3 is at
+// `orientation` to the x-axis and the centre of mass at (x, y).
 #pragma once
 
 #include <array>
@@ -81,7 +81,7 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
     return i < 2 ? parameters.soft_bonds : parameters.soft_angle;
   }
 
-  /// In equilibrium, all beads moving along x.
+  /// Starts in equilibrium, with all beads moving along x.
   void initial(Vector& q, Vector& p) const {
     const double turn = parameters.orientation * std::numbers::pi / 180.0;
     const double half = parameters.phi0 * std::numbers::pi / 360.0;
@@ -121,7 +121,7 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
     const S rb = b.norm();
     g(0) = ra - r0;
     g(1) = rb - r0;
-    // phi - phi0 without a branch but opposite to phi0: 2 atan(sin/(1 + cos)).
+    // phi - phi0 = 2 atan(sin/(1 + cos)), with its branch cut opposite to phi0.
     const S dot = a.dot(b) / (ra * rb);
     const S cross = (a(0) * b(1) - a(1) * b(0)) / (ra * rb);
     g(2) = S(2) * atan((cross * cosine - dot * sine) / (S(1) + dot * cosine + cross * sine));
@@ -168,7 +168,7 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
   static Point bead(const Vector& q, int i) { return q.template segment<2>(2 * i); }
   static Point arm(const Vector& q, int end) { return bead(q, end) - bead(q, 1); }
   static S sign(int arm) { return S(arm == 0 ? -1.0 : 1.0); }  // phi = theta_3 - theta_1
-  /// A row that depends on arm k: bead 2 gets the opposite.
+  /// Adds the derivative of a row by arm k; bead 2 gets the negative.
   static void put(Jacobian& G, int row, int k, const Point& along) {
     for (int i = 0; i < 2; ++i) {
       G(row, 4 * k + i) += along(i);
@@ -190,7 +190,7 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
     B << twice, split, split, -twice;
     return B;
   }
-  /// K_r (2 s/sigma^2)^6 by s = |q|^2/2.
+  /// K_r (2 s/sigma^2)^6 as a function of s = |q|^2/2.
   RadialJet<S> wall(const Point& d) const {
     const S z = d.squaredNorm() / sigma2;
     const S z2 = z * z;
@@ -214,8 +214,8 @@ struct Names<ThreeBeadsStiff<>> {
   static constexpr std::string_view id = "three-beads";
   static constexpr std::string_view title = "three beads in a wall, stiff bonds and angle";
   /// The bonds are stiff: at twice the coarse step h omega exceeds 1, and the energy moves at
-  /// resonances. Moderate steps are not longer either, because explicit methods of order 4 err
-  /// little. Fits of order 4 begin at smaller errors than usual, since at larger ones the bonds
+  /// resonances. Moderate steps are not longer, because explicit methods of order 4 have small
+  /// errors. Fits of order 4 begin at smaller errors than usual, because at larger ones the bonds
   /// turn by a radian.
   static constexpr Measuring measuring{
       .fourth_order_start = 1e-7, .coarse_step = 1.0 / 64.0, .longest_moderate_step = 1.0 / 64.0};

@@ -1,5 +1,5 @@
-// A parallelogram with three cranks, one of them redundant: homogeneous cranks of mass m and length L
-// stand on A_i = (i L, 0) and carry a coupler of mass 2 m and length 2 L whose middle is B_1. In
+// A parallelogram with three cranks, one of them redundant. Homogeneous cranks of mass m and length
+// L stand on A_i = (i L, 0) and carry a coupler of mass 2 m and length 2 L whose middle is B_1. In
 // natural coordinates, q = (B_0, B_1, B_2),
 //
 //   M = m [ 1    0    1/3 ]          g_i = |B_i - A_i|^2 - L^2, i = 0, 1, 2,
@@ -7,10 +7,11 @@
 //         [ 1/3  0    1   ]          (g_4, g_5) = B_1 - (B_0 + B_2)/2,
 //   V = m g (3/2 y_0 + 1/2 y_1 + 3/2 y_2):
 //
-// six constraints on six coordinates, of which G has rank five on the branch where the cranks are
-// parallel, and one degree of freedom, the crank's angle theta from the upright: 3 L theta'' =
-// 7/2 g sin theta. Multipliers are not unique, their forces are. Starts hanging, every B_i with speed
-// v0 along x: a swing of 17 degrees, far from the horizontal positions where branches meet.
+// six constraints on six coordinates. G has rank five on the branch where the cranks are parallel,
+// which leaves one degree of freedom, the crank's angle theta from the upright: 3 L theta'' = 7/2
+// g sin theta. Multipliers are not unique, but their forces are. The start is hanging, with speed
+// v0 of every B_i along x: a swing of 17 degrees, far from the horizontal positions where branches
+// meet.
 // Source: overconstrained parallelogram: J. Garcia de Jalon, M. D. Gutierrez-Lopez, Multibody Syst.
 // Dyn. 30 (2013) 311; mass matrix: Garcia de Jalon, Bayo 1994, 4.2. Units: kg, m, s.
 #pragma once

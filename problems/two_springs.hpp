@@ -1,14 +1,14 @@
-// Two point masses in the plane: the first on a stiff spring to the origin, the second on one to
-// the first, both of unit length. AST 5.1, where both masses are 1 and nothing else acts:
+// Two point masses in the plane. One stiff spring joins the first to the origin, another the second
+// to the first; both have unit length. AST 5.1, where both masses are 1 and no other force acts:
 //
 //   g1 = |q1| - 1,   g2 = alpha (|q1 - q2| - 1),
 //   V = gravity (m1 y1 + m2 y2)  (+ 1/2 omega^2 (g1^2 + g2^2) in the stiff form).
 //
-// So omega1 = omega and omega2 = alpha omega, the variant that 5.1 mentions, and so is gravity; the
-// masses are the mass matrix of the end of section 1. The limit of the stiff form is a double
-// pendulum; multipliers are forces along g, so that of g2 is the tension of the second rod / alpha.
-// The angular momentum is kept only without gravity, as is the default.
-// Starts at AST (31)-(32): stretched out on the x axis, on the constraint manifold.
+// So omega1 = omega and omega2 = alpha omega. AST 5.1 mentions this variant and gravity; the masses
+// are the mass matrix at the end of section 1. The limit of the stiff form is a double pendulum.
+// Multipliers are forces along g, hence the multiplier of g2 is the tension of the second
+// rod / alpha. The angular momentum is conserved only without gravity, which is the default. The
+// start is AST (31)-(32): stretched out on the x axis, on the constraint manifold.
 #pragma once
 
 #include <array>
@@ -53,7 +53,7 @@ class TwoRods : public DenseConstrainedTypes<S, 4, 2> {
   static constexpr std::string_view source = "AST 5.1, (2)";
   static constexpr bool linear_potential = true;
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
-  /// Where the formulas hold.
+  /// Returns whether the formulas hold at q.
   static bool regular(const Vector& q) {
     return first(q).squaredNorm() > S(0) && second(q).squaredNorm() > S(0);
   }
@@ -122,7 +122,7 @@ class TwoRods : public DenseConstrainedTypes<S, 4, 2> {
  private:
   using Point = VectorOf<S, 2>;
   static Point first(const Vector& q) { return q.template head<2>(); }
-  /// q2 - q1: the length does not see the sign.
+  /// q2 - q1; the sign does not change the length.
   static Point second(const Vector& q) { return q.template tail<2>() - q.template head<2>(); }
   static RadialJet<S> length(const Point& d) { return length_jet<S, 2>(d); }
 

@@ -3,12 +3,12 @@
 //   H = sum p^2/(2 m) + sum_{a<b} ( sum_ij K_c Q_i Q_j/r_ai,bj + A/r_a2,b2^12 - C/r_a2,b2^6 )
 //   g = (|q_a1 - q_a2|^2 - r_OH^2, |q_a3 - q_a2|^2 - r_OH^2, |q_a1 - q_a3|^2 - r_HH^2), a = 1 ... N
 //
-// with the atoms H, O, H of a molecule in this order and r_HH = 2 r_OH sin(alpha_HOH/2). Free
-// boundary, no cutoff. The paper states no units; ours are kcal/mol, angstrom and amu, in which a
-// unit of time is 48.888 fs. `energy-scale` multiplies V, for other readings: 0.0433641 reads the
-// energies in eV, 4.184 in kJ/mol. Constraints, Gram matrix and the penalty's Hessian are those of
-// separate triangles (problems/base/triangles.hpp); the potential has its Hessian, eq. (30), in the
-// dense form only.
+// with the atoms H, O, H of a molecule in this order and r_HH = 2 r_OH sin(alpha_HOH/2). The
+// boundary is free, without cutoff. The paper states no units; ours are kcal/mol, angstrom and amu,
+// in which a unit of time is 48.888 fs. `energy-scale` multiplies V, for other readings: 0.0433641
+// reads the energies in eV, 4.184 in kJ/mol. Constraints, Gram matrix and penalty Hessian consist
+// of separate triangles (problems/base/triangles.hpp). The potential has its Hessian, eq. (30), in
+// the dense form only.
 #pragma once
 
 #include <array>
@@ -46,9 +46,9 @@ class Water {
   static constexpr std::string_view id = "water";
   static constexpr std::string_view title = "cluster of rigid water molecules, TIP3P";
   static constexpr std::string_view source = "TO section 4.3, (24), (25)";
-  /// Two molecules. Every run that is given its start first makes the problem's own. A lattice is
-  /// there at once, whereas the quench of a minimum with springs takes milliseconds, and conjugate
-  /// symplecticity needs ten thousand starts. Librations turn at 10 rad in a unit of time, the
+  /// Two molecules. Every run with a given start first makes the problem's own. A lattice is
+  /// immediate, whereas the quench of a minimum with springs takes milliseconds, and conjugate
+  /// symplecticity needs ten thousand starts. Librations turn at 10 rad per unit of time, the
   /// penalty's springs at twice that. Librations are fast and small, so that their part of an error
   /// shows its order only at finer steps. The coarse step is a fortieth of the limit of linear
   /// stability.
@@ -83,13 +83,13 @@ class Water {
   [[nodiscard]] const DiagonalMass<S, Dynamic>& mass() const { return inertia; }
 
   void initial(Vector& q, Vector& p) const { begin(0.0, true, q, p); }
-  /// Of the penalised form with stiffness omega^2.
+  /// The start of the penalised form with stiffness omega^2.
   void initial_penalised(const S& stiffness, Vector& q, Vector& p) const {
     begin(static_cast<double>(stiffness), false, q, p);
   }
-  /// Each molecule moves as a rigid body, tangent to the constraints and unlike the others. The
-  /// motion is slow: at three times the speed it is chaotic, and the error of its energy wanders at
-  /// any step.
+  /// Moves each molecule as a rigid body, tangent to the constraints and unlike the others. The
+  /// motion is slow: at three times the speed it is chaotic, and its energy error wanders at any
+  /// step.
   void set_in_motion(Vector& q, Vector& p) const {
     Vector v(size());
     for (Index k = 0; k < molecules(); ++k) {
@@ -124,7 +124,7 @@ class Water {
       });
     }
   }
-  /// (30), term by term.
+  /// Hess V, eq. (30), term by term.
   void hessian(const Vector& q, Matrix& H) const requires dense {
     H.setZero();
     for_each_term(q, [&](Index i, Index j, const Point& d, const RadialJet<S>& term) {
@@ -219,7 +219,8 @@ class Water {
     out.template segment<3>(i) += slope;
     out.template segment<3>(j) -= slope;
   }
-  /// `term` of the two atoms at coordinates i and j, as a function of |d|^2/2, d = q_i - q_j.
+  /// Calls visit(i, j, d, term) for the atoms at coordinates i and j of two molecules. `term` is a
+  /// function of |d|^2/2, d = q_i - q_j.
   template <class Visit>
   void for_each_term(const Vector& q, Visit visit) const {
     for (Index i = 0; i < size(); i += 3) {

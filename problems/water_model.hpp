@@ -30,7 +30,7 @@ inline Eigen::Vector3d squared_sides() {
 
 }  // namespace tip3p
 
-/// The factors of V, times any scale of energies E.
+/// The coefficients of V, in any unit of energy E.
 struct WaterInteraction {
   double HH;  ///< K_c Q_H Q_H [E A]
   double OH;  ///< K_c Q_O Q_H [E A]

@@ -27,7 +27,7 @@ namespace {
 #undef WATER_WIDTH
 #undef WATER_SQRT
 
-// Clang knows no targets by pragma.
+// Clang does not support targets by pragma.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define WATER_WIDER
 
@@ -41,12 +41,13 @@ namespace {
 #undef WATER_SQRT
 #pragma GCC pop_options
 
-// 1/sqrt(x) from a guess y and e = 1 - x y^2, that is from 1/sqrt(x) = y (1 - e)^(-1/2)
+// From a guess y and e = 1 - x y^2: 1/sqrt(x) = y (1 - e)^(-1/2)
 //   = y (1 + e/2 + 3 e^2/8 + 5 e^3/16 + ...).
 
 #pragma GCC push_options
 #pragma GCC target("avx2,fma")
-/// A guess of 12 bits, |e| <= 7.4e-4; up to e^2, then 5/16 e^3 = 1.3e-10 remains; then up to e.
+/// A guess of 12 bits, |e| <= 7.4e-4. The series up to e^2 leaves 5/16 e^3 = 1.3e-10; then another,
+/// up to e.
 inline __m256d inverse_root_of_four(__m256d x) {
   __m256d y = _mm256_cvtps_pd(_mm_rsqrt_ps(_mm256_cvtpd_ps(x)));
   const __m256d one = _mm256_set1_pd(1.0), half = _mm256_set1_pd(0.5);
@@ -69,13 +70,13 @@ inline __m256d inverse_root_of_four(__m256d x) {
 #pragma GCC target("avx512f,prefer-vector-width=512")
 #define WATER_TARGET avx512
 #define WATER_WIDTH 8
-// Masked by nothing: GCC 12 calls the plain intrinsics uninitialized.
+// The mask keeps all; GCC 12 warns about the plain intrinsics.
 #define WATER_SQRT(v) Vector(_mm512_maskz_sqrt_pd(0xff, v))
 #include "problems/water_pairs_kernel.inc"
 #undef WATER_TARGET
 #undef WATER_SQRT
 
-/// A guess of 14 bits, |e| <= 1.22e-4; up to e^3, then 35/128 e^4 = 6e-17 remains.
+/// A guess of 14 bits, |e| <= 1.22e-4. The series up to e^3 leaves 35/128 e^4 = 6e-17.
 inline __m512d inverse_root_of_eight(__m512d x) {
   const __m512d y = _mm512_maskz_rsqrt14_pd(0xff, x);
   const __m512d e = _mm512_fnmadd_pd(_mm512_mul_pd(x, y), y, _mm512_set1_pd(1.0));
@@ -135,7 +136,7 @@ const std::vector<WaterKernel>& fused_water_kernels() {
 
 namespace {
 
-/// Fused ones only in a build for this machine alone, which promises no bits.
+/// Fused kernels are eligible only in a build for one machine, which promises no bits.
 std::vector<WaterKernel> eligible() {
   std::vector<WaterKernel> all = water_kernels();
 #ifdef __FMA__
@@ -183,12 +184,12 @@ const WaterKernel& fastest_water_kernel() {
 
 namespace {
 
-/// Eight lanes may begin at the last molecule. Strides of 512 bytes would meet in few cache lines.
+/// Eight lanes may begin at the last molecule. Strides of 512 bytes would share few cache lines.
 Eigen::Index padded(Eigen::Index molecules) {
   const Eigen::Index whole = (molecules + 15) / 8 * 8;
   return whole % 64 == 0 ? whole + 8 : whole;
 }
-/// Where nobody is, so that the idle lanes divide by no zero [A].
+/// Coordinate of the idle lanes, far away so that they do not divide by zero [A].
 constexpr double nowhere = 1e10;
 
 }  // namespace
@@ -198,14 +199,14 @@ WaterPairs::WaterPairs(Eigen::Index count, const WaterInteraction& which, int th
     : kernel(loops), interaction(which), molecules(count), stride(padded(count)),
       blocks(count < fewest_in_blocks ? 1 : water_blocks),
       x(9 * static_cast<std::size_t>(stride), nowhere) {
-  const auto eights = [this](Eigen::Index a) { return (molecules - a + 6) / 8; };  // that a meets
+  const auto eights = [this](Eigen::Index a) { return (molecules - a + 6) / 8; };  // met by a
   Eigen::Index all = 0, done = 0, a = 0;
   for (Eigen::Index each = 0; each < molecules; ++each) all += eights(each);
   for (int block = 0; block < blocks; ++block) {
     first[block] = a;
     while (a < molecules && done * blocks < all * (block + 1)) done += eights(a++);
   }
-  first[blocks] = molecules - 1;  // the last one has met all
+  first[blocks] = molecules - 1;  // the last molecule has no pairs left
   if (blocks > 1 && threads > 1) pool = std::make_shared<ThreadPool>(threads);
   slope.assign((pool ? blocks : std::min(blocks, 2)) * x.size(), 0.0);
 }
@@ -221,7 +222,7 @@ double WaterPairs::potential(const double* q) const {
   return kernel.potential({x.data(), molecules, stride}, interaction);
 }
 
-/// One thread has room for the sum so far and for one more block.
+/// A single thread needs room for the sum and one more block.
 double* WaterPairs::sums(int block) const {
   return slope.data() + static_cast<std::size_t>(pool ? block : std::min(block, 1)) * x.size();
 }

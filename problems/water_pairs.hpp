@@ -2,16 +2,16 @@
 //
 //   V = sum_{a<b} ( sum_ij K_c Q_i Q_j / r_ai,bj  +  A / r_a2,b2^12  -  C / r_a2,b2^6 ).
 //
-// No cutoff, full double precision, each pair once. Structure of arrays: one molecule a meets eight
-// molecules b at a time, lane by lane, whatever the width of the machine's registers; every operation
-// is one of IEEE's, so that all instruction sets leave the same bits. The one that is fastest on the
-// machine is chosen when the program runs: where wide registers lower the clock, not the widest.
-// A build for one machine (preset native) has fused loops besides, in which 1/r comes from a guess by
-// a series in multiplications and a b + c rounds once: no division, no root, to 2 units in the last
-// place of each term as exact as the others, but not their bits.
+// There is no cutoff; arithmetic has double precision, and each pair is evaluated once. The data
+// are a structure of arrays: one molecule a meets eight molecules b at a time, lane by lane, for
+// any width of the registers. Every operation is one of IEEE's, so all instruction sets give the
+// same bits. The fastest set is chosen at run time; where wide registers lower the clock, it is not
+// the widest. A build for one machine (preset native) also has fused loops. They compute 1/r from a
+// guess by a series of multiplications, without division or root, and round a b + c once. Each term
+// is accurate to 2 units in the last place, but the bits differ.
 //
-// From 500 molecules on the forces are added up in twelve blocks of molecules a with equally many
-// pairs, and the blocks' sums in their order: the same bits on any number of threads.
+// From 500 molecules on, the forces are summed in twelve blocks of molecules a with equally many
+// pairs, and then over the blocks in order. The bits do not depend on the number of threads.
 #pragma once
 
 #include <Eigen/Core>
@@ -26,19 +26,19 @@
 namespace shakedown {
 
 inline constexpr int water_blocks = 12;
-/// Below it, 0.1 ms of pairs do not pay for threads.
+/// Below this number, 0.1 ms of pairs do not pay for threads.
 inline constexpr Eigen::Index fewest_in_blocks = 500;
 
 namespace detail {
 
-/// Nine coordinates of each molecule, coordinate k of molecule a at x[k * stride + a].
+/// Nine coordinates per molecule; coordinate k of molecule a is x[k * stride + a].
 struct WaterSites {
   const double* x;
   Eigen::Index molecules;
   Eigen::Index stride;
 };
-/// The loops for one instruction set; `gradient` adds to `out`, which lies as x does, the pairs of
-/// the molecules a from `first` to before `last`; `add_block` adds what these have left in `block`.
+/// The loops for one instruction set. `gradient` adds the pairs of the molecules a from `first` to
+/// `last` - 1 to `out`, which is laid out like x. `add_block` adds its `block` to `out`.
 struct WaterKernel {
   std::string_view name;
   double (*potential)(const WaterSites&, const WaterInteraction&);
@@ -46,25 +46,25 @@ struct WaterKernel {
                    Eigen::Index last, double* out);
   void (*add_block)(Eigen::Index stride, Eigen::Index first, const double* block, double* out);
 };
-/// Those that this machine can run, the widest last.
+/// The kernels that this machine can run, the widest last.
 const std::vector<WaterKernel>& water_kernels();
-/// Those with fused operations, likewise; other bits.
+/// The kernels with fused operations, likewise; their bits differ.
 const std::vector<WaterKernel>& fused_water_kernels();
-/// The fastest, of the fused ones too where the compiler may assume them: measured once, in less than a millisecond.
+/// The fastest kernel, including the fused ones if the compiler may assume them. Measured once, in
+/// less than a millisecond.
 const WaterKernel& fastest_water_kernel();
 
 }  // namespace detail
 
-/// Owns the arrays; copy per thread. Copies share the threads of the forces, which serve one of them
-/// at a time; below 500 molecules there are none.
+/// Not thread-safe: owns the arrays. Copies share the threads of the forces, which serve one copy
+/// at a time. Below 500 molecules there are no threads.
 class WaterPairs {
  public:
   WaterPairs(Eigen::Index molecules, const WaterInteraction& which, int threads = 1,
              const detail::WaterKernel& loops = detail::fastest_water_kernel());
 
-  /// q molecule by molecule, atom by atom, as in (24).
+  /// q is ordered by molecule, then atom, as in (24).
   [[nodiscard]] double potential(const double* q) const;
-  /// out = grad V.
   void gradient(const double* q, double* out) const;
 
  private:
@@ -76,7 +76,7 @@ class WaterPairs {
   WaterInteraction interaction;
   Eigen::Index molecules, stride;
   int blocks;
-  std::array<Eigen::Index, water_blocks + 1> first{};  ///< molecule a of each block; then their end
+  std::array<Eigen::Index, water_blocks + 1> first{};  ///< first a of each block, then the end
   mutable std::vector<double> x, slope;
   std::shared_ptr<ThreadPool> pool;
 };

@@ -18,8 +18,8 @@ namespace {
 using Eigen::Index;
 using Eigen::Vector3d;
 
-/// Atoms of a triangle with these squared sides in its plane, the middle of its hydrogens and its
-/// oxygen on one axis; the origin is their mean.
+/// Returns a triangle with these squared sides in the plane z = 0, with the hydrogens along x and
+/// the mean of the atoms at the origin.
 Eigen::Matrix3d triangle_of(const Vector3d& squared) {
   const double base = std::sqrt(squared(2));
   const double foot = (squared(0) - squared(1) + squared(2)) / (2.0 * base);
@@ -30,14 +30,14 @@ Eigen::Matrix3d triangle_of(const Vector3d& squared) {
   return points.colwise() - points.rowwise().mean();
 }
 
-/// A point in the cube [-1, 1]^n; the counter moves on.
+/// Returns a point in the cube [-1, 1]^n and advances the counter.
 template <int n>
 Eigen::Matrix<double, n, 1> in_cube(std::uint64_t seed, std::uint64_t& k) {
   Eigen::Matrix<double, n, 1> x;
   for (int i = 0; i < n; ++i) x(i) = 2.0 * detail::random_uniform(seed, k++) - 1.0;
   return x;
 }
-/// Uniform in the unit ball.
+/// Uniform in the unit ball without its core |x| <= 0.1.
 template <int n>
 Eigen::Matrix<double, n, 1> in_ball(std::uint64_t seed, std::uint64_t& k) {
   for (;;) {
@@ -46,7 +46,7 @@ Eigen::Matrix<double, n, 1> in_ball(std::uint64_t seed, std::uint64_t& k) {
   }
 }
 
-/// Of g in one molecule, a row a side of (25).
+/// The Jacobian of g in one molecule, one row per side of (25).
 Eigen::Matrix<double, 3, 9> jacobian_of(const Eigen::Matrix3d& atoms) {
   Eigen::Matrix<double, 3, 9> G = Eigen::Matrix<double, 3, 9>::Zero();
   for (int k = 0; k < 3; ++k) {
@@ -58,7 +58,7 @@ Eigen::Matrix<double, 3, 9> jacobian_of(const Eigen::Matrix3d& atoms) {
   return G;
 }
 
-/// How a molecule moves downhill: unit mass, and a moment of inertia of 1/2 A^2 about every axis.
+/// The motion of a molecule downhill, with unit mass and moments of inertia of 1/2 A^2.
 struct Motion {
   Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();
   Vector3d centre, v = Vector3d::Zero(), w = Vector3d::Zero(), force, torque;
@@ -78,7 +78,7 @@ void WaterCluster::place(Index i, const Vector3d& centre, const Eigen::Vector4d&
 
 void WaterCluster::lattice(std::uint64_t seed) {
   const double spacing = 3.104;  // one molecule in 29.9 A^3: 1 g/cm^3
-  int reach = 1;                 // of a cube that has the ball inside
+  int reach = 1;                 // half-width of a cube that contains the ball
   while (4 * reach * reach * reach < molecules) ++reach;
   std::vector<std::array<int, 4>> cells;  // squared distance to the middle, then the cell
   for (int x = -reach; x <= reach; ++x) {
@@ -97,7 +97,8 @@ void WaterCluster::lattice(std::uint64_t seed) {
 
 void WaterCluster::scatter(std::uint64_t seed, std::uint64_t trial) {
   std::uint64_t k = trial << 32;
-  // Room for twice as many. No function but the root, so that every machine draws the same places.
+  // The room suffices for twice as many. No function but the root is used, so that every machine
+  // draws the same places.
   double radius = 2.4;
   while (radius * radius * radius < 2.4 * 2.4 * 2.4 * static_cast<double>(molecules)) radius *= 1.1;
   std::vector<Vector3d> centres;
@@ -153,7 +154,7 @@ double WaterCluster::quench(double tolerance, int iterations) {
       mix = damping;
       downhill = 0;
     }
-    // Semi-implicit Euler; nobody goes further than 0.1 A in a step, from wherever the start is.
+    // Semi-implicit Euler; the moves are at most 0.1 A per step, wherever the start is.
     double fastest = 0.0;
     for (Motion& m : motions) {
       m.v = keep * m.v + (along + dt) * m.force;
@@ -178,7 +179,7 @@ void WaterCluster::search(std::uint64_t seed, int trials) {
   Eigen::VectorXd best = q;
   for (int trial = 0; trial < trials; ++trial) {
     scatter(seed, static_cast<std::uint64_t>(trial));
-    // Coarse, then finely what could still be the lowest.
+    // Only what could be the lowest is quenched finely.
     quench(1e-2, 3000);
     if (energy() > lowest + 0.5) continue;
     quench(1e-6, 20000);
@@ -199,8 +200,8 @@ void WaterCluster::soften(double stiffness, double tolerance, int iterations) {
     pairs.gradient(q.data(), slope.data());
     double moved = 0.0;
     for (Index i = 0; i < molecules; ++i) {
-      // grad V + G^T lambda = 0, exact at rest: three unknowns, and six of nine equations are those
-      // of the rigid body.
+      // grad V + G^T lambda = 0 is exact at rest: three unknowns, and six of nine equations are the
+      // rigid body's.
       const Eigen::Matrix<double, 3, 9> G = jacobian_of(atoms(i));
       const Vector3d lambda = -(G * G.transpose()).eval().inverse() * (G * slope.segment<9>(9 * i));
       for (int k = 0; k < 3; ++k) {
@@ -209,7 +210,7 @@ void WaterCluster::soften(double stiffness, double tolerance, int iterations) {
         moved = std::max(moved, std::fabs(next - squared_sides[i](k)));
         squared_sides[i](k) = next;
       }
-      // The new triangle in the old one's frame.
+      // The new triangle in the frame of the old one.
       const Vector3d middle = atoms(i).rowwise().mean();
       const Vector3d e = (atoms(i).col(2) - atoms(i).col(0)).normalized();
       const Vector3d up = atoms(i).col(1) - atoms(i).col(0);
@@ -265,7 +266,7 @@ Eigen::VectorXd water_start(const WaterParameters& p, double stiffness) {
   } else {
     cluster.lattice(seed);
   }
-  // A droplet has many minima, all of them far from the states that it visits: near one will do.
+  // A droplet has many minima, all far from the states that it visits; a state near one suffices.
   const double tolerance = lowest ? 1e-12 : 1e-3;
   const int iterations = lowest ? 20000 : 2000;
   if (start == WaterStart::droplet) cluster.quench(tolerance, iterations);
@@ -294,7 +295,7 @@ Eigen::VectorXd water_momenta(const Eigen::VectorXd& q, double inverse_temperatu
 
 void check_water_atoms(const Eigen::VectorXd& q) {
   constexpr double least = 0.5;  // [A]: half of a bond, where the repulsion is 1e9 kcal/mol
-  // In the order of their x, an atom has those that may be too near right behind it.
+  // Sorted by x, the atoms that may be too near to an atom follow it directly.
   std::vector<Index> atoms;
   for (Index i = 0; i < q.size(); i += 3) atoms.push_back(i);
   std::sort(atoms.begin(), atoms.end(), [&q](Index i, Index j) { return q(i) < q(j); });

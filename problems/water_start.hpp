@@ -1,5 +1,4 @@
-// Where a cluster of rigid water molecules starts: minima and droplets of its potential, made here
-// and reproducible from a seed.
+// Starts of a cluster of rigid water molecules: minima and droplets, reproducible from a seed.
 #pragma once
 
 #include <Eigen/Core>
@@ -14,7 +13,7 @@
 
 namespace shakedown {
 
-/// Where the molecules are, at rest; `thermal`: in motion, at the minimum or as a droplet.
+/// Positions of the molecules, at rest. `thermal` sets the minimum or the droplet in motion.
 enum class WaterStart : std::uint8_t { minimum, search, droplet, lattice, thermal };
 
 struct WaterParameters {
@@ -53,7 +52,7 @@ struct WaterParameters {
         setting<P>("mO", &P::mO, "amu", "mass of an oxygen", range::positive)};
   }
 
-  /// H, O, H, three coordinates each.
+  /// The masses of H, O, H, three entries each.
   [[nodiscard]] Eigen::Matrix<double, 9, 1> masses() const {
     Eigen::Matrix<double, 9, 1> m;
     for (int i = 0; i < 9; ++i) m(i) = i / 3 == 1 ? mO : mH;
@@ -61,19 +60,18 @@ struct WaterParameters {
   }
 };
 
-/// Cartesian coordinates at the start, centre of mass at rest in the origin: the rigid molecules',
-/// or for stiffness > 0 those of the penalised form. Throws UsageError where no minimum is stored.
+/// Returns the Cartesian coordinates of the start, with the centre of mass at the origin: of rigid
+/// molecules, or of the penalised form if stiffness > 0. Throws UsageError if no minimum is stored.
 Eigen::VectorXd water_start(const WaterParameters& parameters, double stiffness);
 void check_water_start(const WaterParameters& parameters);
-/// Momenta from exp(-beta p^T M^-1 p/2); of rigid molecules those tangent to the sides at q, by the
-/// projection along the sides that is orthogonal in the metric M^-1. `masses` are those of a molecule.
-/// Of the uses of a draw 0 and 1 are
-/// the noise of methods, 2 the starts of experiments, 3 start = thermal.
+/// Returns momenta drawn from exp(-beta p^T M^-1 p/2). For rigid molecules they are tangent to the
+/// sides at q, by the projection along the sides that is orthogonal in the metric M^-1. `masses`
+/// belong to one molecule. Uses 0 and 1 of a draw are the noise of methods, 2 the starts of
+/// experiments, 3 start = thermal.
 Eigen::VectorXd water_momenta(
     const Eigen::VectorXd& q, double inverse_temperature, const Draw& draw, bool rigid,
     const Eigen::Matrix<double, 9, 1>& masses = WaterParameters{}.masses());
-/// Throws UsageError, with their names and distance, for atoms of two molecules that overlap; q is
-/// finite.
+/// Throws UsageError, with names and distance, if atoms of two molecules overlap. q must be finite.
 void check_water_atoms(const Eigen::VectorXd& q);
 
 /// Rigid molecules and their potential in kcal/mol, for quenching.
@@ -82,37 +80,38 @@ struct WaterCluster {
 
   [[nodiscard]] double energy() const { return pairs.potential(q.data()); }
 
-  /// Molecules on a cubic lattice of liquid density, those nearest to its middle, each turned at
-  /// random by `seed`.
+  /// Places the molecules on a cubic lattice of liquid density, at the sites nearest to its middle,
+  /// each turned at random by `seed`.
   void lattice(std::uint64_t seed);
-  /// Molecules at random in a ball, oxygens at least 2.4 A apart; `trial` is a draw of `seed`.
+  /// Places the molecules at random in a ball, oxygens at least 2.4 A apart, by draw `trial` of
+  /// `seed`.
   void scatter(std::uint64_t seed, std::uint64_t trial);
-  /// Rigid motion downhill by FIRE (Bitzek, Koskinen, Gaehler, Moseler, Gumbsch, Phys. Rev. Lett. 97
-  /// (2006) 170201) until no force and no torque is larger than `tolerance` [kcal/(mol A), kcal/mol], or for
-  /// `iterations`. Returns the largest that is left.
+  /// Moves the molecules downhill as rigid bodies by FIRE (Bitzek, Koskinen, Gaehler, Moseler,
+  /// Gumbsch, Phys. Rev. Lett. 97 (2006) 170201), until no force and no torque is larger than
+  /// `tolerance` [kcal/(mol A), kcal/mol], or for `iterations`. Returns the largest remaining one.
   double quench(double tolerance, int iterations);
-  /// The lowest of `trials` quenches from random places.
+  /// Finds the lowest of `trials` random quenches.
   void search(std::uint64_t seed, int trials);
-  /// The minimum of V + stiffness/2 g^T g near a rigid one: sides longer by what the forces at rest
-  /// ask for, g = lambda/stiffness, and quenched again until nothing moves.
+  /// Finds the minimum of V + stiffness/2 g^T g near a rigid one: lengthens the sides as the forces
+  /// at rest require, g = lambda/stiffness, and quenches until nothing moves.
   void soften(double stiffness, double tolerance, int iterations);
-  /// Centre of mass to the origin.
+  /// Moves the centre of mass to the origin.
   void centre();
 
-  Eigen::VectorXd q;  ///< as WaterPairs takes it
+  Eigen::VectorXd q;  ///< in the order of WaterPairs
 
  private:
-  using Points = Eigen::Matrix3d;  ///< a column an atom
+  using Points = Eigen::Matrix3d;  ///< one column per atom
 
   Eigen::Map<Points> atoms(Eigen::Index i) { return Eigen::Map<Points>(q.data() + 9 * i); }
   void place(Eigen::Index i, const Eigen::Vector3d& centre, const Eigen::Vector4d& turn);
 
   Eigen::Index molecules;
   WaterPairs pairs;
-  std::vector<Eigen::Vector3d> squared_sides;  ///< of each molecule, as in (25) [A^2]
+  std::vector<Eigen::Vector3d> squared_sides;  ///< per molecule, as in (25) [A^2]
 };
 
-/// The lowest minima found, as `--set start=search` makes them; empty where none is stored [A].
+/// Returns the lowest minimum found by `--set start=search` [A]; empty if none is stored.
 std::span<const double> stored_water_minimum(Eigen::Index molecules);
 
 }  // namespace shakedown

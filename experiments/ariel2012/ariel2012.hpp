@@ -1,4 +1,4 @@
-// Ariel, Sanz-Serna and Tsai 2012, as the suite lists it.
+// The experiments on Ariel, Sanz-Serna and Tsai 2012.
 #pragma once
 
 #include "experiments/harness/claims/paper.hpp"

@@ -1,5 +1,5 @@
-// Beyond the four papers, as the suite lists it: what the literature of the field says of the methods
-// that the papers compete with.
+// Experiments beyond the four papers: they test statements of the
+// literature about the methods with which the papers compete.
 #pragma once
 
 #include "experiments/harness/claims/paper.hpp"

@@ -1,5 +1,5 @@
-// Every method on every problem; and comparisons with programs from elsewhere, which run when asked
-// for by name, since a bare machine has none of them.
+// Every method on every problem, and comparisons with other programs. These run only on request,
+// since a bare machine has none of the programs.
 #pragma once
 
 #include "experiments/harness/claims/paper.hpp"

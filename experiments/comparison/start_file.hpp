@@ -1,5 +1,5 @@
-// What the drivers of `make bench-peers` share: their start file and how they answer. A line of the
-// file is an atom, "x y z vx vy vz" in angstrom and angstrom/fs, H, O, H of each molecule in turn.
+// Start file and answers of the drivers of `make bench-peers`. Each line of the file is an atom, "x
+// y z vx vy vz" in angstrom and angstrom/fs; each molecule is H, O, H.
 #pragma once
 
 #include <chrono>
@@ -15,13 +15,13 @@ namespace shakedown::comparison {
 /// The unit of time that follows from kcal/mol, angstrom and amu = 1 g/mol [fs].
 inline const double unit_of_time = 1e15 * std::sqrt(1e-3 * 1e-20 / 4184.0);
 
-// The bath: TO (27) with beta = 50, gamma = 0.01. Theirs damps each atom at gamma/m, the peers'
-// all atoms at one rate, here that of the hydrogens.
+// The bath: TO (27) with beta = 50, gamma = 0.01. TO's bath damps each atom at the rate gamma/m,
+// the peers all atoms at one rate, here the hydrogens' rate.
 inline const double kelvin = 4184.0 / (50.0 * 8.314462618);           // [K]
 inline const double friction = 0.01 / 1.008 / (1e-3 * unit_of_time);  // [1/ps]
 
 struct Start {
-  std::vector<double> x, v;  ///< three numbers an atom [A], [A/fs]
+  std::vector<double> x, v;  ///< three numbers per atom [A], [A/fs]
 };
 
 inline Start read_start(const std::string& path) {
@@ -37,7 +37,7 @@ inline Start read_start(const std::string& path) {
   return start;
 }
 
-/// The potential at the start [kcal/mol], and the wall time of `run` [s].
+/// Prints the initial potential [kcal/mol], and the wall time of `run` [s].
 template <class Run>
 void answer(double potential, Run run) {
   const auto begin = std::chrono::steady_clock::now();
@@ -46,7 +46,7 @@ void answer(double potential, Run run) {
   std::printf("potential %.17g\nseconds %.9g\n", potential, taken.count());
 }
 
-/// `work`, with an exception as one line and exit code 1.
+/// Runs `work`; prints an exception as one line and returns exit code 1.
 template <class Work>
 int guarded(const char* program, Work work) {
   try {

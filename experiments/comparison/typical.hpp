@@ -1,4 +1,4 @@
-// Medians of times and of ratios of times, and how well a few runs determine them. C++17, because the
+// Medians of times and of ratios of times, with intervals from a few runs. C++17, because the
 // drivers of `comparison/peers` include this header.
 #pragma once
 
@@ -16,9 +16,10 @@ inline double median_of(std::vector<double> units) {
   return 0.5 * (units[(n - 1) / 2] + units[n / 2]);
 }
 
-/// A median and its interval of at least 95 %, between two order statistics. No assumption on the
-/// distribution is needed: fewer than k of n units lie below its median as rarely as fewer than k of
-/// n coins show heads. NaN at the ends: there are fewer than six units, and no interval has 95 %.
+/// A median and its interval of at least 95 %, between two order statistics. No
+/// assumption on the distribution is needed: the probability that fewer than k of n
+/// units lie below its median equals the probability of fewer than k heads of n
+/// coins. The ends are NaN for fewer than six units, for which no interval has 95 %.
 struct Typical {
   double median = std::numeric_limits<double>::quiet_NaN();
   double least = std::numeric_limits<double>::quiet_NaN();
@@ -44,15 +45,14 @@ inline Typical typical(std::vector<double> units) {
   return found;
 }
 
-/// Of a over b, in pairs of runs of the same turn: what slows the machine for longer than a turn
-/// cancels.
+/// The ratio of a to b over pairs of runs of one turn. Disturbances longer than a turn cancel.
 inline Typical typical_ratio(const std::vector<double>& a, const std::vector<double>& b) {
   std::vector<double> ratios;
   for (std::size_t k = 0; k < std::min(a.size(), b.size()); ++k) ratios.push_back(a[k] / b[k]);
   return typical(ratios);
 }
 
-/// Whether a ratio reaches a goal: only the whole interval decides.
+/// Returns whether a ratio reaches a goal, decided only by the whole interval.
 inline const char* reaches(const Typical& ratio, double goal) {
   if (ratio.least >= goal) return "yes";
   return ratio.most < goal ? "no" : "undetermined";

@@ -4,7 +4,7 @@
 
 namespace shakedown::kinon2023 {
 
-// Each in the file of its name, or of the figures it draws.
+// Each of these is defined in the file of its name or of its figures.
 Experiment table1(), pendulum(), top(), top_accuracy(), particles(), table2(), accuracy(),
     blow_up(), stability(), symplecticity(), ida(), theory(), timings_table2();
 void metrics(std::vector<Metric>& all);

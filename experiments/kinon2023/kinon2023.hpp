@@ -1,4 +1,4 @@
-// Kinon, Betsch and Schneider 2023, as the suite lists it.
+// The experiments on Kinon, Betsch and Schneider 2023.
 #pragma once
 
 #include "experiments/harness/claims/paper.hpp"

@@ -1,5 +1,5 @@
-// The top's spin, Newton's counts of Table 2, round-off and fluctuation of energy, orders,
-// symplectic defects, and end states against the independent references.
+// Watched numbers: the top's spin, Newton's counts of Table 2, round-off and fluctuation of energy,
+// orders, symplectic defects, and end states against the independent references.
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +56,7 @@ void energy(std::vector<Metric>& all) {
   }
 }
 
-/// Errors at the end of short runs, and the order that they show.
+/// Adds the errors at the end of short runs and their order.
 void orders(std::vector<Metric>& all) {
   struct Span {
     const char *problem, *where;

@@ -1,4 +1,4 @@
-// Frequencies of Example 1 against the closed forms, and the trajectories behind Figure 4.
+// Watched numbers: frequencies of Example 1 against the closed forms, and trajectories of Figure 4.
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-// Reich 1995, as the suite lists it.
+// The experiments on Reich 1995.
 #pragma once
 
 #include "experiments/harness/claims/paper.hpp"

@@ -5,7 +5,7 @@
 
 namespace shakedown::tao2014 {
 
-/// d(step of M)/d(q, p) at z = (q, p); NaN when the step fails.
+/// Returns d(step of M)/d(q, p) at z = (q, p); NaN if the step fails.
 template <class M, class P>
 Eigen::MatrixXd dual_step(const Settings& parameters, const Settings& options, double h,
                           const Eigen::VectorXd& z) {

@@ -1,4 +1,4 @@
-// Methods at work on a problem, seen as State, and the exact Jacobians of their steps.
+// Runs of a method on a problem as State objects, and the exact Jacobians of their steps.
 #pragma once
 
 #include <Eigen/Core>
@@ -14,7 +14,7 @@
 
 namespace shakedown::tao2014 {
 
-/// A method with `beta` where it has one, its nonlinear solver at `tolerance` where it has one.
+/// A method with its `beta` and its nonlinear solver's `tolerance`, if it has them.
 struct Scheme {
   std::string_view method;
   double beta = 0.0;
@@ -22,15 +22,15 @@ struct Scheme {
 };
 Settings options_of(const Scheme& scheme);
 
-/// On a problem of the theorems' own, in theorems/own_runs.cpp; null where there is no such pair.
+/// Begins a run on a problem of theorems/own_runs.cpp; null if the pair does not exist there.
 std::unique_ptr<Integration> begin_own(std::string_view problem, std::string_view method,
                                        const Request& request);
-/// At work on such a problem or on one of the catalogue, from (q, p).
+/// Begins a run on such a problem or on a problem of the catalogue, from (q, p).
 std::unique_ptr<Integration> begin(const Scheme& scheme, std::string_view problem,
                                    const Settings& parameters, double h, std::span<const double> q,
                                    std::span<const double> p);
 
-/// (q, p), stacked.
+/// Returns (q, p), stacked.
 template <class P>
 Eigen::VectorXd stacked(const State<P>& state) {
   Eigen::VectorXd z(state.q.size() + state.p.size());
@@ -47,14 +47,14 @@ std::unique_ptr<Integration> begin(const Scheme& scheme, const typename P::Param
   };
   return begin(scheme, P::id, values_of(parameters), h, entries(from.q), entries(from.p));
 }
-/// Where it has come.
+/// Copies the current state of the run.
 template <class P>
 void look(const Integration& run, State<P>& state) {
   state.q = VectorFor<P>::Map(run.q().data(), std::ssize(run.q()));
   state.p = MomentumFor<P>::Map(run.p().data(), std::ssize(run.p()));
 }
 
-/// `steps` steps of h by a fresh stepper; NaN when a step fails.
+/// Makes `steps` steps of h with a new stepper; NaN if a step fails.
 template <class P>
 State<P> advance(const Scheme& scheme, const typename P::Parameters& parameters, double h,
                  State<P> state, std::int64_t steps = 1) {
@@ -68,13 +68,14 @@ State<P> advance(const Scheme& scheme, const typename P::Parameters& parameters,
   }
   return state;
 }
-/// A state of the problem's own motion, special in nothing: `steps` steps of 1e-3 by Verlet.
+/// Returns a generic state of the problem's own motion: after `steps` steps of 1e-3 by Verlet.
 template <class P>
 State<P> generic_state(const typename P::Parameters& parameters, int steps) {
   return advance({"velocity-verlet"}, parameters, 1e-3, initial_state(P(parameters)), steps);
 }
 
-/// d(step)/d(q, p) at z = (q, p), by dual numbers; the pairs stand in theorems/derivatives.cpp.
+/// Returns d(step)/d(q, p) at z = (q, p), by dual numbers; theorems/derivatives.cpp lists the
+/// pairs.
 Eigen::MatrixXd step_jacobian(const Scheme& scheme, std::string_view problem,
                               const Settings& parameters, double h, const Eigen::VectorXd& z);
 template <class P>
@@ -83,27 +84,27 @@ Eigen::MatrixXd step_jacobian(const Scheme& scheme, const typename P::Parameters
   return step_jacobian(scheme, P::id, values_of(parameters), h, stacked(at));
 }
 
-/// max |J^T Omega J - Omega| on the columns of B, relative to max(1, |J B|_max^2).
+/// Returns max |J^T Omega J - Omega| on the columns of B, relative to max(1, |J B|_max^2).
 double symplectic_defect(const Eigen::MatrixXd& J, const Eigen::MatrixXd& B);
 double symplectic_defect(const Eigen::MatrixXd& J);
 
-/// The larger of two measurements; NaN, a run that failed, is larger than every number.
+/// The larger of two measurements. NaN, a failed run, is larger than every number.
 inline double worse(double a, double b) { return a >= b || std::isnan(a) ? a : b; }
-/// The worst of f(value), not below 0.
+/// The worst of f(value), at least 0.
 template <class F>
 double worst(const std::vector<double>& values, const F& f) {
   double most = 0.0;
   for (const double value : values) most = worse(most, f(value));
   return most;
 }
-/// The worst of f(0), ..., f(count - 1), not below 0.
+/// The worst of f(0), ..., f(count - 1), at least 0.
 template <class F>
 double worst(std::size_t count, const F& f) {
   double most = 0.0;
   for (std::size_t k = 0; k < count; ++k) most = worse(most, f(k));
   return most;
 }
-/// h, h/2, ..., five in all.
+/// Returns five steps: h, h/2, ..., h/16.
 inline std::vector<double> halvings(double h) { return {h, h / 2, h / 4, h / 8, h / 16}; }
 /// The exponent k of f(x) ~ x^k.
 template <class F>
@@ -112,7 +113,7 @@ double exponent(const std::vector<double>& x, const F& f) {
   for (const double each : x) y.push_back(f(each));
   return power_law_slope(x, y);
 }
-/// Largest entry of a difference.
+/// The largest absolute entry of the difference.
 template <class P>
 double distance(const State<P>& a, const State<P>& b) {
   return (stacked(a) - stacked(b)).cwiseAbs().maxCoeff();

@@ -1,4 +1,4 @@
-// The experiments on Tao and Owhadi 2014, in reading order; each stands in a file of its section.
+// The experiments on Tao and Owhadi 2014 in reading order; each is in a file of its section.
 #include "experiments/tao2014/tao2014.hpp"
 
 #include "embedded/tao2014_sentences.hpp"
@@ -15,7 +15,7 @@ Experiment dna(), fig8(), dna_limits();
 Experiment fig11();
 Experiment magnetic_top(), fig9(), fig10a(), fig10b(), so3_variants();
 Experiment theorems();
-// What measures seconds.
+// Experiments that measure seconds.
 Experiment timings_4_1(), timings_4_2(), timings_4_3(), water_scaling(), timings_4_4(),
     chain_scaling(), timings_4_5(), solver(), timings_work_precision();
 

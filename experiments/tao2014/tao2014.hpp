@@ -1,4 +1,4 @@
-// Tao and Owhadi 2014, as the suite lists it.
+// The experiments on Tao and Owhadi 2014.
 #pragma once
 
 #include "experiments/harness/claims/paper.hpp"

@@ -1,4 +1,4 @@
-// Measures and draws for timings-4.1.md, timings-4.2.md, timings-4.4.md, timings-4.5.md.
+// Computes the results of timings-4.1.md, timings-4.2.md, timings-4.4.md and timings-4.5.md.
 #include <algorithm>
 #include <cmath>
 
@@ -24,11 +24,11 @@ struct Timed {
   LabelledCase row;
   double paper_seconds;
   RunSummary run = {};
-  std::vector<double> seconds = {};  ///< of its repetitions
-  double operations = 0.0;           ///< of the whole run
+  std::vector<double> seconds = {};  ///< seconds of its repetitions
+  double operations = 0.0;           ///< operations of the whole run
 };
 
-/// From `first` on; `operations` counts those of a run.
+/// Times the runs from `first` on. `operations` returns the operations of a run.
 template <class Operations>
 void time_all(std::vector<Timed>& timed, int repeats, Operations operations,
               std::size_t first = 0) {
@@ -45,12 +45,12 @@ void time_all(std::vector<Timed>& timed, int repeats, Operations operations,
 TimedValue seconds_ratio(const Timed& over, const Timed& under) {
   return timed_ratio(over.seconds, under.seconds);
 }
-/// Of methods without a nonlinear system, from the runs of the table.
+/// Records the ratios of methods without a nonlinear system, from the runs of the table.
 void give_ratios(Context& context, const std::string& name, const Timed& over, const Timed& under) {
   context.number("work-ratio." + name, over.operations / under.operations);
   context.number("seconds-ratio." + name, seconds_ratio(over, under));
 }
-/// All beside `unit`, which the columns call `name`.
+/// Shows all runs relative to `unit`, which the columns call `name`.
 void show(Artefact& artefact, const std::vector<Timed>& timed, const Timed& unit,
           const std::string& name, double until) {
   Table table({"method", "h", "steps", "paper [s]", "ours [s]", "paper / " + name, "ours / " + name,
@@ -67,7 +67,7 @@ void show(Artefact& artefact, const std::vector<Timed>& timed, const Timed& unit
   artefact.table(table).parameter("horizon", until);
 }
 
-/// Rows 1-6 as captioned, and row 5 with the Hessian by differences.
+/// Returns rows 1-6 as captioned, and row 5 with the Hessian by differences.
 std::vector<Timed> timed_rows(double benchmark_step) {
   const double paper[] = {91.3, 3.8, 1.0, 5.3, 0.2, 0.4};
   std::vector<Timed> timed;
@@ -81,9 +81,9 @@ std::vector<Timed> timed_rows(double benchmark_step) {
   return timed;
 }
 
-/// Gradients, Hessians, third contractions, constraint evaluations and Jacobians, factorisations
-/// and solves. They differ among each other by up to a factor of 6 on four coordinates, so the sum
-/// tells sizes, not percentages.
+/// The gradients, Hessians, third contractions, constraint evaluations and Jacobians,
+/// factorisations and solves. On four coordinates their costs differ by up to a factor of 6, so the
+/// sum gives only the magnitude.
 double pendulum_operations(const Timed& timed) {
   const Counts& c = timed.run.counts;
   return static_cast<double>(c.gradients + c.hessians + c.third_contractions + c.constraints +
@@ -114,13 +114,13 @@ void run_pendulum(Context& context) {
   measure_pendulum(context, timed);
 }
 
-/// Operations of a run: those of a counted step, at the run's own mean number of iterations.
+/// The operations of a run from a counted step at the run's mean number of iterations.
 double chain_operations(const Timed& timed) {
   return static_cast<double>(timed.run.steps) *
          count_operations(timed.row.method, 10, per_step(timed.run, timed.run.iterations));
 }
 
-/// Largest |g| on [0, 10].
+/// The largest |g| on [0, 10].
 double violation(const std::string& method) {
   const Trajectory run = integrate({"chain", method, 0.05, 10.0});
   const auto g = run.series("g");
@@ -139,7 +139,7 @@ void measure_nonlinear(Context& context, const Timed& shake) {
   context.number("factorisations.shake", per_step(shake.run, shake.run.counts.factorisations));
 }
 
-/// What a run with half the step costs over one with the step: twice the steps.
+/// Measures the cost of a run with half the step, twice as many steps, relative to the full step.
 void measure_half_step(Context& context, const GeneralCosts& costs) {
   const int steps = context.pick(2000, 200);  // to t = 50
   for (const GeneralRun& run : chain_runs(10, 0.025)) {
@@ -170,7 +170,7 @@ void run_chain(Context& context) {
   measure_nonlinear(context, shake);
 }
 
-/// Evaluations of derivatives, factorisations and solves: each is one pass over the strand.
+/// The evaluations of derivatives, factorisations and solves. Each is one pass over the strand.
 double passes(const Timed& timed) {
   const Counts& c = timed.run.counts;
   return static_cast<double>(c.gradients + c.hessians + c.third_contractions + c.factorisations +
@@ -185,7 +185,8 @@ void run_dna(Context& context) {
   give_ratios(context, "verlet", timed[0], timed[1]);
 }
 
-/// Multiplications of the direct solver: n^3/6 a factorisation, n^2 a solve of its n unknowns.
+/// The multiplications of the direct solver: n^3/6 per factorisation, n^2 per solve of its n
+/// unknowns.
 double multiplications(const Timed& timed) {
   const std::string& problem = timed.row.problem;
   const double n = problem == "magnetic-top" ? 3.0 : problem == "magnetic-top-penalty" ? 9.0 : 6.0;

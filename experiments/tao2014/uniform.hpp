@@ -1,11 +1,11 @@
-// Random numbers that are the same everywhere.
+// Random numbers that are equal on all platforms.
 #pragma once
 
 #include <cstdint>
 
 namespace shakedown::tao2014 {
 
-/// Uniform in [-3, 3]: the minimal standard linear congruential generator.
+/// Uniform in [-3, 3], by the minimal standard linear congruential generator.
 class Uniform {
  public:
   double operator()() {

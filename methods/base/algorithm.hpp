@@ -3,12 +3,12 @@
 //
 // An algorithm is a type with
 //
-//   using Needs = needs::All<...>;        what all of its methods ask of a problem
-//   struct Data;                          coefficients, and what options choose; a template on the
-//                                         scalar where coefficients are closed forms
+//   using Needs = needs::All<...>;        the needs that all of its methods share
+//   struct Data;                          coefficients, and values set by options; a template on
+//                                         the scalar if coefficients are closed forms
 //   template <class P> class Stepper;     as a method's, but its constructor takes `const Data&`
 //
-// and a method that has one consists of its record and its data:
+// A method of this algorithm consists of its record and its data:
 //
 //   static constexpr Traits traits;
 //   using Algorithm = ...;
@@ -17,8 +17,8 @@
 //   static Algorithm::Data data(const Options&);      or `template <class S> ... Data<S> data(...)`
 //   template <class P> using Stepper = MemberStepper<ThisMethod, P>;
 //
-// The catalogue compiles the stepper of the algorithm once for each problem, whatever the number of
-// its methods. A method without `Algorithm` is an algorithm of its own, with its options as data.
+// The catalogue compiles the stepper of an algorithm once per problem, for all of its methods. A
+// method without `Algorithm` is an algorithm of its own, with its options as data.
 #pragma once
 
 #include <concepts>
@@ -28,7 +28,7 @@
 
 namespace shakedown {
 
-/// What the algorithm of M takes of M, for steps in scalars S.
+/// Returns the data of method M for its algorithm, for steps in scalars S.
 template <class M, class S>
 auto member_data(const typename M::Options& options) {
   if constexpr (requires { M::template data<S>(options); }) {
@@ -58,14 +58,14 @@ constexpr bool is_member_stepper<MemberStepper<M, P>> = true;
 
 }  // namespace detail
 
-/// M shares its algorithm. A type that is derived from M and has another stepper does not.
+/// M shares its algorithm with other methods. A type derived from M with another stepper does not.
 template <class M>
 concept SharesAlgorithm = requires {
   typename M::Algorithm;
   requires detail::is_member_stepper<typename M::template Stepper<detail::SomeProblem>>;
 };
 
-/// A is an algorithm for several methods. A method without data of its own is one for itself.
+/// A is an algorithm for several methods. A method without data is its own algorithm.
 template <class A>
 concept HasData = requires {
   typename A::Data;
@@ -104,7 +104,7 @@ struct DataOfAlgorithm<A, S> {
 
 template <class M>
 using AlgorithmOf = typename detail::AlgorithmOfMethod<M>::type;
-/// What the stepper of algorithm A takes in place of options, for steps in scalars S.
+/// The data that the stepper of algorithm A takes in place of options, for steps in scalars S.
 template <class A, class S>
 using DataOf = typename detail::DataOfAlgorithm<A, S>::type;
 

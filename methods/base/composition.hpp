@@ -3,9 +3,9 @@
 //   Psi_h = Phi_{gamma_s h} o ... o Phi_{gamma_1 h},
 //   gamma_i = gamma_{s + 1 - i},   sum gamma_i = 1,
 //
-// or a step of order 1 and its adjoint in turn. A composition keeps what its stages keep:
-// symplecticity, symmetry, momentum maps. The coefficients are data: composition_tables.hpp. TO
-// Remark 2.1 asks for these.
+// or by alternating a step of order 1 with its adjoint. A composition inherits symplecticity,
+// symmetry and momentum maps from its stages. The coefficients are in composition_tables.hpp. TO
+// Remark 2.1 suggests these compositions.
 #pragma once
 
 #include <array>
@@ -19,10 +19,11 @@
 
 namespace shakedown {
 
-/// gamma_1 ... gamma_s and the order that they give.
+/// The coefficients gamma_1 ... gamma_s and the order of the composition.
 class Composition {
  public:
-  /// Of a symmetric step: gamma_1 ... gamma_m of s = 2m + 1 stages. The sum gives gamma_{m+1}.
+  /// The composition of a symmetric step, given gamma_1 ... gamma_m of s = 2m + 1 stages. The sum
+  /// gives gamma_{m+1}.
   constexpr Composition(int order_of_table, std::initializer_list<double> first)
       : order(order_of_table), stages(2 * first.size() + 1) {
     double sum = 0.0;
@@ -34,7 +35,7 @@ class Composition {
     }
     coefficients[i] = 1.0 - 2.0 * sum;
   }
-  /// Of a step of order 1 and its adjoint in turn: all stages.
+  /// The composition of a step of order 1 and its adjoint in turn, given all stages.
   static constexpr Composition in_turn_of(int order, std::span<const double> all) {
     Composition table(order, {});
     table.in_turn = true;
@@ -52,13 +53,13 @@ class Composition {
 
  private:
   std::size_t stages;
-  std::array<double, 35> coefficients{};  // as many stages as order 10 takes
+  std::array<double, 35> coefficients{};  // the number of stages of order 10
 };
 
-/// What a stage of a composition is: its `in_turn` decides.
+/// The kind of one stage. Tables with `in_turn` alternate `step` and `adjoint`.
 enum class StageKind : std::uint8_t { symmetric, step, adjoint };
 
-/// Stages are steps of Inner. Tables that are `in_turn` need one whose stepper takes a StageKind as its
+/// Each stage is a step of Inner. Tables with `in_turn` require a stepper with a StageKind as its
 /// last argument.
 template <class Inner, class P>
 class CompositionStepper {
@@ -124,7 +125,7 @@ struct CompositionOf {
   };
 };
 
-/// The trait record of a composition follows from its stages'.
+/// Derives the record of a composition from the record of its stages.
 constexpr Traits composed_traits(Traits traits, const Composition& table, std::string_view name,
                                  std::string_view title, std::string_view source) {
   traits.symmetric = true;
@@ -134,11 +135,11 @@ constexpr Traits composed_traits(Traits traits, const Composition& table, std::s
   traits.order_q = traits.order_p = table.order;
   traits.multiplier_time = MultiplierTime::none;  // a composition has no lambda()
   traits.order_lambda = 0;
-  traits.rho_infinity = -1.0;  // it may be unstable where each of its stages is not
+  traits.rho_infinity = -1.0;  // it may be unstable where each of its stages is stable
   return traits;
 }
 
-/// A method of algorithm A of compositions: all but its record.
+/// A method of the composition algorithm A, complete except for its record.
 template <class A, const Composition& table>
 struct ComposedBy {
   static_assert(table.in_turn || (A::stage_traits.symmetric && A::stage_traits.order_q == 2),

@@ -1,10 +1,11 @@
-// Consistent multipliers of a constrained problem: the index-1 form
+// Consistent multipliers of a constrained problem, from the index-1 form
 //
-//   (G M^-1 G^T) lambda = G M^-1 f + g''(q)[v, v],     M q'' = f - G^T lambda,
+//   (G M^-1 G^T) lambda = G M^-1 f + g''(q)[v, v],     M q'' = f - G^T lambda.
 //
-// f = -grad V, and what else there is: Q(q, v, t), Coriolis terms of an M(q), and of moving
-// constraints 2 (dG/dt) v + d2g/dt2 beside g''[v, v]. Of redundant constraints the shortest lambda
-// (factor_redundant.hpp); away from g = 0 for constraints that are independent where it holds.
+// Here f is -grad V, plus Q(q, v, t) and the Coriolis terms of an M(q) where they exist. Moving
+// constraints add 2 (dG/dt) v + d2g/dt2 to g''[v, v]. For redundant constraints, lambda is the
+// shortest solution (factor_redundant.hpp). Away from g = 0, it is the solution for the constraints
+// that are independent on g = 0.
 #pragma once
 
 #include "methods/base/factor_redundant.hpp"
@@ -31,8 +32,8 @@ class ConsistentMultiplier {
     scratch = curvature;
   }
 
-  /// Before solutions away from g = 0: q is on it, and tells which constraints are independent; false
-  /// where none is. Nothing to do unless some are redundant.
+  /// Called with q on g = 0, before solutions away from it, to determine which constraints are
+  /// independent. Returns false if none is. Does nothing unless some constraints are redundant.
   bool hold(const P& problem, const Vector& q, Scalar t) {
     if constexpr (HasRedundantConstraints<P>) {
       jacobian(problem, q, t, G);
@@ -41,8 +42,9 @@ class ConsistentMultiplier {
     }
     return true;
   }
-  /// The constraints that `hold` found independent, and the shortest multipliers with the forces of
-  /// `lambda` at a later q; false where those are dependent now.
+  /// `independent` returns the constraints that `hold` found independent. `shorten` replaces lambda
+  /// by the shortest multipliers with the same forces at a later q. It returns false if these
+  /// constraints have become dependent.
   [[nodiscard]] std::vector<Index> independent() const requires HasRedundantConstraints<P> {
     return linear.independent();
   }
@@ -54,13 +56,14 @@ class ConsistentMultiplier {
     linear.shorten(lambda);
     return true;
   }
-  /// lambda <- that with its forces at the position of `hold` and none of dependent constraints.
+  /// Replaces lambda by multipliers with the same forces at the position of `hold`. The multipliers
+  /// of dependent constraints become zero.
   void concentrate(MultipliersFor<P>& lambda) requires HasRedundantConstraints<P> {
     linear.concentrate(lambda);
   }
 
-  /// lambda(q, v; t), and a = q''. False when G M^-1 G^T is singular (constraints that are redundant
-  /// against what the problem says).
+  /// Computes lambda(q, v; t) and a = q''. Returns false if G M^-1 G^T is singular, because
+  /// constraints are redundant that were declared independent.
   bool solve(const P& problem, const Vector& q, const Vector& v, Scalar t,
              MultipliersFor<P>& lambda, Vector& a) {
     generalised_force(problem, q, v, t, force, weighted);
@@ -82,7 +85,7 @@ class ConsistentMultiplier {
              Vector& a) requires(!DependsOnTime<P>) {
     return solve(problem, q, v, Scalar(0), lambda, a);
   }
-  /// p' = M q'' + (d/dt M) v, with the a of `solve` and the same q and v.
+  /// Computes p' = M q'' + (d/dt M) v, with the a of `solve` at the same q and v.
   void momentum_rate(const P& problem, const Vector& q, const Vector& v, const Vector& a,
                      Vector& out) {
     mass_at(problem, q).apply(a, out);

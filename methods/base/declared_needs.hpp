@@ -1,12 +1,14 @@
-// A problem that shows a method only what its Needs declare: a method that uses more compiles with the
-// problems that happen to have it and fails to compile here, with a line that names the missing need.
+// A wrapper that shows a method only the part of a problem that its Needs declare. A method that
+// uses more compiles with the problems that happen to provide it. With this wrapper it fails to
+// compile, and the error names the missing need.
 #pragma once
 
 #include "methods/base/method.hpp"
 
 namespace shakedown {
 
-/// P as method M may see it. What is not declared is deleted, so that the concepts deny it.
+/// The problem P as method M may see it. Undeclared members are deleted, so the concepts find them
+/// absent.
 template <class P, class M>
 struct Declared : P {
   template <class T>
@@ -14,7 +16,7 @@ struct Declared : P {
   using P::P;
 
   static constexpr bool may(unsigned evaluation) { return (M::Needs::grants & evaluation) != 0; }
-  /// P; what is asked of it depends on the arguments, so that a missing member is no error.
+  /// Returns P. The result depends on the arguments, so that a missing member is not an error.
   const P& self(const auto&... /*a*/) const { return *this; }
 
   auto gradient(auto&&... a) const
@@ -130,7 +132,7 @@ struct Declared : P {
       requires(!may(Evaluations::force)) = delete;
 };
 
-/// Compiles M's stepper on P as declared, its construction and its step.
+/// Compiles the construction and the step of M's stepper for P as declared.
 template <class M, class P>
 bool uses_declared_needs_only() {
   using D = Declared<P, M>;

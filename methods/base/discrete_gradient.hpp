@@ -2,14 +2,14 @@
 // respect to q'. Three cases:
 //
 //   V linear                     D V = grad V
-//   the problem's own            `discrete_gradient`, from quadratic invariants in closed form:
+//   the problem's own            `discrete_gradient`, in closed form from quadratic invariants;
 //                                it keeps the momentum maps (Greenspan's formula, KBS (126))
 //   any other V                  Gonzalez 1996: with m = (q + q')/2, d = q' - q,
 //                                D V = grad V(m) + a d,  a = (V(q') - V(q) - grad V(m).d) / |d|^2
 //
-// The last breaks the momentum maps, because d is not tangent to the orbit of a symmetry: it is
-// offered only to problems without any. There |d| carries round-off eps V/|d| into D V; at d = 0
-// a is 0. Source: Gonzalez 1996, 1999; KBS section 5.
+// The last case breaks the momentum maps, because d is not tangent to the orbit of a symmetry. It
+// is offered only to problems without momentum maps. Its division by |d|^2 carries round-off eps
+// V/|d| into D V. At d = 0, a is set to 0. Source: Gonzalez 1996, 1999; KBS section 5.
 #pragma once
 
 #include "methods/base/method.hpp"
@@ -31,7 +31,7 @@ namespace need {
 
 struct DiscreteGradient {
   static constexpr std::string_view name = "discrete gradient that keeps the symmetries";
-  static constexpr unsigned grants = Evaluations::hessian;  // where `met` found one
+  static constexpr unsigned grants = Evaluations::hessian;  // for the third case
   template <class P>
   static constexpr bool met = HasLinearPotential<P> || HasDiscreteGradient<P> ||
                               (HasHessian<P> && DenseOperators::met<P> &&
@@ -62,7 +62,7 @@ class DiscreteGradient {
     }
   }
 
-  /// H_ij = d/dq'_j of the i-th component; all entries are set.
+  /// H_ij = d/dq'_j of the i-th component; sets all entries.
   void hessian(const P& problem, const Vector& q, const Vector& q_next, Operator<P>& H) {
     if constexpr (HasLinearPotential<P>) {
       set_zero(H);

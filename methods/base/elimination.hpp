@@ -13,34 +13,35 @@
 
 namespace shakedown {
 
-/// Pivots smaller than this times the largest entry they meet carry no correct digit; for double.
+/// In double precision, a pivot smaller than this multiple of the largest entry compared has no
+/// correct digit.
 inline constexpr double pivot_floor = 1e-14;
 
-/// `pivot_floor` in the precision of S: always 45 units of round-off.
+/// Returns `pivot_floor` in the precision of S, which is always 45 units of round-off.
 template <class S>
 S pivot_floor_of() {
   return S(pivot_floor) *
          S(Eigen::NumTraits<S>::epsilon() / std::numeric_limits<double>::epsilon());
 }
 
-/// inverse <- 1 / pivot; false unless smallest < |pivot| <= the largest finite number. `smallest`
-/// of at least the smallest normal number keeps the inverse finite.
+/// Sets inverse to 1 / pivot. Returns false unless smallest < |pivot| <= the largest finite number.
+/// The inverse is finite if `smallest` is at least the smallest normal number.
 template <class S>
 bool invert_pivot(const S& pivot, const S& smallest, S& inverse) {
   using std::abs;
   const S size = abs(pivot);
-  if (!(size > smallest && size <= S(Eigen::NumTraits<S>::highest()))) return false;  // also NaN
+  if (!(size > smallest && size <= S(Eigen::NumTraits<S>::highest()))) return false;  // or NaN
   inverse = S(1) / pivot;
   return true;
 }
 
-/// The smallest acceptable pivot of a matrix whose largest entry that counts is `largest`.
+/// Returns the smallest acceptable pivot of a matrix whose largest relevant entry is `largest`.
 template <class S>
 S smallest_pivot(const S& largest) {
   return pivot_floor_of<S>() * largest + S((std::numeric_limits<double>::min)());
 }
 
-/// largest <- max(largest, |A_ij|). NaN is ignored: it reaches a pivot.
+/// largest <- max(largest, |A_ij|). NaN is ignored; the elimination detects it in a pivot.
 template <class S, class Matrix>
 void raise_to_entries(S& largest, const Matrix& A) {
   using std::abs;
@@ -50,7 +51,7 @@ void raise_to_entries(S& largest, const Matrix& A) {
     }
   }
 }
-/// largest <- max(largest, |A_ij|), i >= j: what a symmetric elimination reads.
+/// largest <- max(largest, |A_ij|) over i >= j, the entries that a symmetric elimination reads.
 template <class S, class Matrix>
 inline void raise_to_lower(S& largest, const Matrix& A) {
   using std::abs;
@@ -69,11 +70,12 @@ void raise_to_diagonal(S& largest, const Matrix& A) {
   }
 }
 
-// Symmetric, without pivoting: A = L D L^T. After `eliminate_symmetric` the block `LD` holds L
-// below the diagonal, 1/D on it and D L^T above.
+// Symmetric elimination without pivoting: A = L D L^T. After `eliminate_symmetric`, the block `LD`
+// holds L below the diagonal, 1/D on it and D L^T above.
 
-/// Reads the lower triangle of A, each entry before LD has it written: LD may be A itself. Returns
-/// the number of negative pivots, or -1 if one is not larger than `smallest` (LD is then unusable).
+/// Reads only the lower triangle of A, each entry before it is overwritten, so LD may be A. Returns
+/// the number of negative pivots, or -1 if a pivot is not larger than `smallest`; LD is then
+/// unusable.
 template <class S, int n>
 inline int eliminate_symmetric(const MatrixOf<S, n, n>& A, const S& smallest,
                                MatrixOf<S, n, n>& LD) {
@@ -120,8 +122,8 @@ void solve_diagonal(const MatrixOf<S, n, n>& LD, X& x) {
   for (Index i = 0; i < LD.rows(); ++i) x(i) *= LD(i, i);
 }
 
-// Entry by entry, as both factors are computed: to load two numbers at once that were stored one by one
-// takes as long as several products (problems/base/jacobian.hpp).
+// Blocks are loaded and stored entry by entry, as both factors are computed. Loading two numbers at
+// once that were stored one by one takes as long as several products (problems/base/jacobian.hpp).
 
 template <class X, class S, int b>
 inline void take_block(const X& x, Index i, VectorOf<S, b>& y) {
@@ -152,7 +154,8 @@ inline void subtract_transposed_product(const MatrixOf<S, b, b>& Y, const Vector
   }
 }
 
-/// The block of L below an eliminated one, Y D L^T = B: YD <- B L^-T and Y <- B L^-T D^-1.
+/// Computes the block of L below an eliminated block, Y D L^T = B: YD <- B L^-T and Y <- B L^-T
+/// D^-1.
 template <class S, int b>
 inline void eliminate_below(const MatrixOf<S, b, b>& B, const MatrixOf<S, b, b>& LD,
                             MatrixOf<S, b, b>& YD, MatrixOf<S, b, b>& Y) {
@@ -177,7 +180,7 @@ inline void eliminate_below(const MatrixOf<S, b, b>& B, const MatrixOf<S, b, b>&
     }
   }
 }
-/// C -= Y (YD)^T, the Schur complement, whose lower triangle alone is read.
+/// C -= Y (YD)^T, the Schur complement, of which only the lower triangle is read.
 template <class S, int b>
 inline void subtract_symmetric(const MatrixOf<S, b, b>& Y, const MatrixOf<S, b, b>& YD,
                                MatrixOf<S, b, b>& C) {
@@ -199,14 +202,14 @@ inline void subtract_symmetric(const MatrixOf<S, b, b>& Y, const MatrixOf<S, b, 
   }
 }
 
-// General, with row exchanges: P A = L U. After `eliminate_general` the block holds L below the
-// diagonal, U above and 1/U_kk on it; row k was exchanged with row exchange(k) >= k.
+// General elimination with row exchanges: P A = L U. After `eliminate_general`, the block holds L
+// below the diagonal, U above and 1/U_kk on it; row k was exchanged with row exchange(k) >= k.
 
-/// False if a pivot is not larger than `smallest` (A must then not be used).
+/// Returns false if a pivot is not larger than `smallest`; A must then not be used.
 template <class S, int n, class Exchanges>
 bool eliminate_general(MatrixOf<S, n, n>& A, Exchanges& exchange, const S& smallest) {
   using std::abs;
-  if constexpr (n == 2) {  // as below, in registers
+  if constexpr (n == 2) {  // the algorithm below, in registers
     using std::swap;
     exchange[0] = abs(A(1, 0)) > abs(A(0, 0)) ? 1 : 0;
     exchange[1] = 1;
@@ -247,8 +250,8 @@ bool eliminate_general(MatrixOf<S, n, n>& A, Exchanges& exchange, const S& small
   return true;
 }
 
-/// X <- A^-1 X, each entry by the operations that solve_general would do with its column: row by row
-/// they are the same for neighbours in memory.
+/// X <- A^-1 X, by the operations of solve_general on each column. They are done row by row, on
+/// entries that are adjacent in memory.
 template <class S, int b, class Exchanges>
 void solve_general_rows(const MatrixOf<S, b, b>& LU, const Exchanges& exchange,
                         MatrixOf<S, b, b>& X) {

@@ -4,12 +4,12 @@
 //   Definiteness d = factor.factor(A);      // A is read, not changed; nothing is allocated
 //   factor.solve(x);                        // x <- A^-1 x
 //
-// A = L D L^T without pivoting: exact arithmetic needs only non-zero leading minors, round-off
-// needs pivots that are not tiny. A pivot below `pivot_floor` times the largest diagonal entry (the
-// block and band solvers compare within the block row or column) makes the matrix `singular`, and
-// `solve` must then not be called; so does any NaN or infinity. Negative pivots make it
-// `indefinite`, which a Newton iteration may accept and a method that relies on positivity may
-// refuse.
+// A = L D L^T without pivoting: in exact arithmetic the leading minors must not be zero, and with
+// round-off the pivots must not be tiny. A pivot below `pivot_floor` times the largest diagonal
+// entry (the block and band solvers compare within the block row or column) makes the matrix
+// `singular`, and so does any NaN or infinity; `solve` must then not be called. Negative pivots
+// make it `indefinite`, which a Newton iteration may accept and a method that relies on positivity
+// may refuse.
 //
 //   GeneralFactor<Structure, S> general(n);  // for GeneralStorage: not symmetric, row exchanges
 //   bool regular = general.factor(A);

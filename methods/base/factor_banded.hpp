@@ -1,4 +1,4 @@
-// L D L^T of a scalar band matrix: O(n w^2) to factor, O(n w) to solve.
+// L D L^T of a scalar band matrix. A factorisation costs O(n w^2), and a solve costs O(n w).
 #pragma once
 
 #include "methods/base/factor_dense.hpp"
@@ -11,7 +11,8 @@ class Factor<structure::Banded<w>, S> {
  public:
   explicit Factor(Index n) : size(n) { band.setZero(w + 1, n + w); }
 
-  /// About w^2/2 multiplications a column. A pivot is compared with the entries of its own column.
+  /// Takes about w^2/2 multiplications per column. A pivot is compared with the entries of its own
+  /// column.
   Definiteness factor(const BandedMatrix<S, w>& A) {
     count_factorisation(size * w * (w + 2));
     copy(A);
@@ -28,7 +29,7 @@ class Factor<structure::Banded<w>, S> {
       for (Index d = 1; d <= w; ++d) {
         const S below = band(d, j);
         band(d, j) = below * inverse;
-        // Rows d' <= d of this column are L already.
+        // Rows d' <= d of this column already hold L.
         for (Index e = 1; e <= d; ++e) band(d - e, j + e) -= below * band(e, j);
       }
     }
@@ -48,11 +49,11 @@ class Factor<structure::Banded<w>, S> {
     }
   }
 
-  /// Of the last factorisation that was not singular.
+  /// The number of negative pivots of the last non-singular factorisation.
   Index negative_pivots() const { return negative; }
 
  private:
-  /// With zeros past the end, so that the elimination needs no case distinction there.
+  /// Copies A with zeros past the end, so that the elimination needs no case distinction there.
   void copy(const BandedMatrix<S, w>& A) {
     band.leftCols(size) = A.band;
     band.rightCols(w).setZero();

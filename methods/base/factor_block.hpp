@@ -1,8 +1,9 @@
-// Block-structured direct solvers: O(N b^3) to factor, O(N b^2) to solve, N blocks of fixed size b.
+// Block-structured direct solvers for N blocks of fixed size b. A factorisation costs O(N b^3), and
+// a solve costs O(N b^2).
 //
-// The symmetric ones are the scalar L D L^T of the whole matrix, eliminated block by block, so the
-// signs of their pivots are its inertia (Sylvester). A pivot is compared with the largest entry of
-// its own block row only: parts of a molecule may differ in scale by any factor.
+// The symmetric solvers compute the scalar L D L^T of the whole matrix, block by block, so the
+// signs of the pivots give its inertia (Sylvester). A pivot is compared only with the largest entry
+// of its own block row, because parts of a molecule may differ in scale by any factor.
 #pragma once
 
 #include <array>
@@ -46,7 +47,7 @@ class Factor<structure::BlockDiagonal<b>, S> {
     }
   }
 
-  /// Of the last factorisation that was not singular.
+  /// The number of negative pivots of the last non-singular factorisation.
   Index negative_pivots() const { return negative; }
 
  private:
@@ -61,11 +62,11 @@ class Factor<structure::BlockTridiagonal<b>, S> {
  public:
   explicit Factor(Index size) : rows(block_count<b>(size), Row{Block::Zero(), Block::Zero()}) {}
 
-  /// About 7/6 b^3 multiplications a block.
+  /// Takes about 7/6 b^3 multiplications per block.
   Definiteness factor(const BlockTridiagonalMatrix<S, b>& A) {
     count_factorisation(7 * std::ssize(rows) * b * b * b / 3);
     negative = 0;
-    Block YD = Block::Zero();  // block 0 does not read it, but GCC cannot see that
+    Block YD = Block::Zero();  // block 0 does not read it; initialised because GCC warns
     const Index last = std::ssize(rows) - 1;
     for (Index i = 0; i <= last; ++i) {
       Block pivot = A.diagonal[i];
@@ -112,7 +113,7 @@ class Factor<structure::BlockTridiagonal<b>, S> {
     }
   }
 
-  /// Of the last factorisation that was not singular.
+  /// The number of negative pivots of the last non-singular factorisation.
   Index negative_pivots() const { return negative; }
 
  private:
@@ -126,7 +127,7 @@ class Factor<structure::BlockTridiagonal<b>, S> {
 };
 
 /// The ring is an open chain of N - 1 blocks bordered by the last one. Elimination from block 0 on
-/// fills only the border, so this is still the L D L^T of the whole matrix:
+/// fills only the border, so this is the L D L^T of the whole matrix:
 ///
 ///   F_0 = A_last,0,  W_i D_i L_i^T = F_i,  F_i+1 = -W_i D_i Y_i^T (+ A_last,last-1 at the end),
 ///   S_last = A_last,last - sum W_i D_i W_i^T.
@@ -136,12 +137,12 @@ class Factor<structure::CyclicBlockTridiagonal<b>, S> {
   explicit Factor(Index size)
       : rows(block_count<b>(size, 3), Row{Block::Zero(), Block::Zero(), Block::Zero()}) {}
 
-  /// About 19/6 b^3 multiplications a block.
+  /// Takes about 19/6 b^3 multiplications per block.
   Definiteness factor(const CyclicBlockTridiagonalMatrix<S, b>& A) {
     count_factorisation(19 * std::ssize(rows) * b * b * b / 3);
     negative = 0;
     const Index last = std::ssize(rows) - 1;
-    Block YD = Block::Zero();  // block 0 does not read it, but GCC cannot see that
+    Block YD = Block::Zero();  // block 0 does not read it; initialised because GCC warns
     Block WD;
     Block border = A.lower[last].transpose();
     Block corner = A.diagonal[last];
@@ -199,14 +200,14 @@ class Factor<structure::CyclicBlockTridiagonal<b>, S> {
     }
   }
 
-  /// Of the last factorisation that was not singular.
+  /// The number of negative pivots of the last non-singular factorisation.
   Index negative_pivots() const { return negative; }
 
  private:
   using Block = MatrixOf<S, b, b>;
   struct Row {
     Block LD;  ///< of the block pivot
-    Block Y;   ///< L of the block row below, unless that is the last
+    Block Y;   ///< L of the block row below, unless that is the last row
     Block W;   ///< L of the last block row
   };
 
@@ -227,7 +228,7 @@ class GeneralFactor<structure::BlockDiagonal<b>, S> {
   explicit GeneralFactor(Index size)
       : LU(block_count<b>(size), MatrixOf<S, b, b>::Zero()), exchange(LU.size()) {}
 
-  /// False when a pivot is too small to trust.
+  /// Returns false if a pivot is too small to trust.
   bool factor(const BlockDiagonalMatrix<S, b>& A) {
     count_factorisation(2 * std::ssize(LU) * b * b * b / 3);
     const Index blocks = std::ssize(LU);
@@ -257,9 +258,9 @@ class GeneralFactor<structure::BlockDiagonal<b>, S> {
   std::vector<std::array<int, b>> exchange;
 };
 
-/// Block LU, S_0 = A_00, S_i+1 = A_i+1,i+1 - A_i+1,i W_i with W_i = S_i^-1 A_i,i+1; row exchanges
-/// inside S_i only, so a matrix that is regular but has a singular S_i is reported as singular.
-/// At b = 1 this is the Thomas algorithm.
+/// Block LU, S_0 = A_00, S_i+1 = A_i+1,i+1 - A_i+1,i W_i with W_i = S_i^-1 A_i,i+1. Rows are
+/// exchanged only inside S_i, so a regular matrix with a singular S_i is reported as singular. For
+/// b = 1 this is the Thomas algorithm.
 template <int b, class S>
 class GeneralFactor<structure::BlockTridiagonal<b>, S> {
  public:
@@ -267,11 +268,11 @@ class GeneralFactor<structure::BlockTridiagonal<b>, S> {
       : rows(block_count<b>(size), Row{Block::Zero(), Block::Zero(), Block::Zero()}),
         exchange(rows.size()) {}
 
-  /// False when a pivot is too small to trust. About 7/3 b^3 multiplications a block.
+  /// Returns false if a pivot is too small to trust. Takes about 7/3 b^3 multiplications per block.
   bool factor(const GeneralBlockTridiagonalMatrix<S, b>& A) {
     count_factorisation(14 * std::ssize(rows) * b * b * b / 3);
     const Index last = std::ssize(rows) - 1;
-    Block W = Block::Zero();  // block 0 does not read it, but GCC cannot see that
+    Block W = Block::Zero();  // block 0 does not read it; initialised because GCC warns
     for (Index i = 0; i <= last; ++i) {
       Block pivot = A.diagonal[i];
       S largest(0);
@@ -286,7 +287,7 @@ class GeneralFactor<structure::BlockTridiagonal<b>, S> {
       rows[i].LU = pivot;
       if (i == last) break;
       W = A.upper[i];
-      if constexpr (b >= 4) {  // two to four times as fast; smaller ones lose by it
+      if constexpr (b >= 4) {  // two to four times as fast; slower for smaller blocks
         solve_general_rows(pivot, exchange[i], W);
       } else {
         for (Index j = 0; j < b; ++j) {

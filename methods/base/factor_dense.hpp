@@ -10,10 +10,10 @@
 
 namespace shakedown {
 
-/// What a factorisation found.
+/// The result of a factorisation.
 enum class Definiteness : std::uint8_t { positive, indefinite, singular };
 
-/// From the result of an elimination: the number of negative pivots, or -1 for a tiny one.
+/// Converts the result of an elimination: the number of negative pivots, or -1 for a tiny pivot.
 inline Definiteness definiteness(Index negative) {
   if (negative < 0) return Definiteness::singular;
   return negative == 0 ? Definiteness::positive : Definiteness::indefinite;
@@ -30,7 +30,7 @@ class Factor<structure::Dense<n>, S> {
 
   explicit Factor(Index size) { LD.setZero(size, size); }
 
-  /// Cost n^3/6 multiplications.
+  /// Takes n^3/6 multiplications.
   Definiteness factor(const Matrix& A) {
     const Index size = A.rows();
     count_factorisation(size * size * size / 3);
@@ -56,8 +56,8 @@ class Factor<structure::Dense<n>, S> {
 template <class Structure, class S>
 class GeneralFactor;
 
-/// LU with partial pivoting of a dense matrix, for multiplier systems G M^-1 G'^T.
-/// (Not Eigen::PartialPivLU: its blocked product takes heap memory: not at 200 rows, but at 500.)
+/// LU with partial pivoting of a dense matrix, for multiplier systems G M^-1 G'^T. (Not
+/// Eigen::PartialPivLU, whose blocked product takes heap memory at 500 rows, though not at 200.)
 template <int n, class S>
 class GeneralFactor<structure::Dense<n>, S> {
  public:
@@ -68,7 +68,7 @@ class GeneralFactor<structure::Dense<n>, S> {
     exchange.setZero(size);
   }
 
-  /// False when a pivot is too small to trust. Cost n^3/3 multiplications.
+  /// Returns false if a pivot is too small to trust. Takes n^3/3 multiplications.
   bool factor(const Matrix& A) {
     const Index size = A.rows();
     count_factorisation(2 * size * size * size / 3);

@@ -1,6 +1,6 @@
-// A direct solver that judges pivots in the units of the problem: rows and columns are multiplied by
-// powers of two, which changes no digit of the solution but makes entries of different units
-// comparable. Found by the owner from the first matrix, and kept.
+// A direct solver that judges pivots in the units of the problem. Rows and columns are multiplied
+// by powers of two, which changes no digit of the solution but makes entries of different units
+// comparable. The owner finds the powers from the first matrix and keeps them.
 #pragma once
 
 #include "methods/base/factor_redundant.hpp"
@@ -21,8 +21,8 @@ class FactorInUnits {
   }
 
   [[nodiscard]] bool has_units() const { return known; }
-  /// For rows and columns of A, one after the other, each as the largest entries of the given rows and
-  /// columns say that have their factors already.
+  /// Sets the factor of `count` rows or columns of A, starting at `first`. It is derived from the
+  /// largest entry in the columns or rows `by`, whose factor must already be set.
   void row_unit(const Matrix& A, Index first, Index count, Index by, Index by_count) {
     row.segment(first, count).setConstant(inverse(A, first, count, by, by_count) / column(by));
     known = true;
@@ -45,7 +45,7 @@ class FactorInUnits {
     linear.solve(x);
     for (Index i = 0; i < x.size(); ++i) x(i) *= column(i);
   }
-  /// As RedundantFactor; what it makes short has one unit.
+  /// As in RedundantFactor. The entries that it shortens have one common unit.
   template <class X>
   void shorten(X& x) {
     for (Index i = 0; i < x.size(); ++i) x(i) /= column(i);
@@ -54,7 +54,7 @@ class FactorInUnits {
   }
 
  private:
-  /// One over the largest entry of a block, as a power of two; 1 where it is zero.
+  /// Returns one over the largest entry of a block, as a power of two; 1 if the block is zero.
   static S inverse(const Matrix& A, Index i, Index rows, Index j, Index columns) {
     double largest = 0.0;
     for (Index k = j; k < j + columns; ++k) {

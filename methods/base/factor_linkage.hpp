@@ -1,4 +1,4 @@
-// The multiplier system of a row of linkages (problems/base/linkage.hpp) by block elimination.
+// Block elimination for the multiplier system of a row of linkages (problems/base/linkage.hpp).
 #pragma once
 
 #include "methods/base/factor_block.hpp"
@@ -13,7 +13,8 @@ class GeneralFactor<structure::Linkage<b>, S> {
     unknowns.setZero((b + 2) * joints);
   }
 
-  /// False when a pivot is too small to trust. About 7/3 (b + 2)^3 multiplications a joint.
+  /// Returns false if a pivot is too small to trust. Takes about 7/3 (b + 2)^3 multiplications per
+  /// joint.
   bool factor(const LinkageGram<S, b>& K) {
     weight = K.weight;
     return system.factor(K.system);

@@ -1,15 +1,16 @@
-// Multiplier systems K lambda = r of redundant constraints: G has dependent rows and K = G M^-1 G_n^T
-// is singular, but what is to be solved is consistent, since g = 0 is. The rule: of all solutions the
-// one of minimum norm |lambda|. The forces G^T lambda, hence the motion, are the same for all of them.
+// Multiplier systems K lambda = r of redundant constraints. G has dependent rows and K = G M^-1
+// G_n^T is singular, but the system is consistent because g = 0 is. The solver finds the solution
+// of minimum norm |lambda|. The forces G^T lambda, and hence the motion, are the same for all
+// solutions.
 //
-// Elimination with complete pivoting finds the rank (the largest entry of each column is found while it
-// is eliminated, so that the search costs little), pivots below `rank_floor` times the largest entry
-// counting as none; with K = [U11 U12; 0 0] after it and N = -U11^-1 U12 the solutions are
-// (x + N w, w), the shortest has (I + N^T N) w = -N^T x. Dependent equations are not looked at.
-// Where g = 0 holds up to O(h^2) only, as at inner stages, so does the dependence: there the pivots
-// found where it holds are kept, which leaves a smooth equation whose solutions agree on g = 0.
-// Source: J. Garcia de Jalon, M. D. Gutierrez-Lopez, Multibody Syst. Dyn. 30 (2013) 311; G. H. Golub,
-// C. F. Van Loan, Matrix Computations, 3.4.8.
+// Elimination with complete pivoting finds the rank. The largest entry of each column is found
+// while it is eliminated, so the search costs little. Pivots below `rank_floor` times the largest
+// entry count as zero. With K = [U11 U12; 0 0] after the elimination and N = -U11^-1 U12, the
+// solutions are (x + N w, w); the shortest has (I + N^T N) w = -N^T x. Dependent equations are
+// ignored. At inner stages, g = 0 and the dependence of the rows hold only up to O(h^2). There, the
+// pivots found on g = 0 are kept. This gives a smooth equation whose solutions agree on g = 0.
+// Source: J. Garcia de Jalon, M. D. Gutierrez-Lopez, Multibody Syst. Dyn. 30 (2013) 311; G. H.
+// Golub, C. F. Van Loan, Matrix Computations, 3.4.8.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +28,8 @@ class RedundantFactor {
  public:
   using Matrix = MatrixOf<S, m>;
 
-  /// Dependent rows differ by what Newton's tolerance and round-off leave of g = 0, 1e-10 or less;
-  /// independent ones of mechanisms by 1e-3 or more, away from singular positions.
+  /// Dependent rows differ by the error in g = 0 from Newton's tolerance and round-off, 1e-10 or
+  /// less. Independent rows of mechanisms differ by 1e-3 or more, away from singular positions.
   static constexpr double rank_floor = 1e-8;
 
   explicit RedundantFactor(Index size) {
@@ -40,7 +41,7 @@ class RedundantFactor {
     w = peak = y;
   }
 
-  /// False where K is zero or not finite, or of lower rank than the pivots that it is to keep.
+  /// Returns false if K is zero, not finite, or of lower rank than the pivots that it must keep.
   bool factor(const Matrix& K) {
     const Index size = U.rows(), most = held ? rank : size;
     count_factorisation(2 * size * size * size / 3);
@@ -58,7 +59,7 @@ class RedundantFactor {
       if (!(pivot > S(rank_floor) * largest)) break;
       eliminate();
     }
-    const bool complete = !held || rank == most;  // else U is of no use
+    const bool complete = !held || rank == most;  // otherwise U is unusable
     if (held) rank = most;
     S sum(0);
     for (Index j = 0; j < size; ++j) sum += U.col(j).sum();
@@ -67,18 +68,19 @@ class RedundantFactor {
     kernel();
     return true;
   }
-  /// Factors a K with g = 0, whose pivots the following ones keep. False as above.
+  /// Factors a K with g = 0; later factorisations keep its pivots. Returns false as `factor` does.
   bool hold(const Matrix& K) {
     held = false;
     held = factor(K);
     return held;
   }
-  /// The unknowns whose columns have pivots, in their order; the others are dependent.
+  /// Returns the unknowns whose columns have pivots, in pivot order; the other unknowns are
+  /// dependent.
   [[nodiscard]] std::vector<Index> independent() const {
     return {column.data(), column.data() + rank};
   }
 
-  /// x <- the shortest solution.
+  /// x <- the shortest solution of K x = r, with r in x.
   template <class X>
   void solve(X& x) {
     const Index size = U.rows();
@@ -96,7 +98,7 @@ class RedundantFactor {
     shorten();
     for (Index k = 0; k < size; ++k) x(column(k)) = y(k);
   }
-  /// Takes from x what K maps to 0.
+  /// Removes from x its component in the kernel of K.
   template <class X>
   void shorten(X& x) {
     for (Index k = 0; k < U.rows(); ++k) y(k) = x(column(k));
@@ -104,7 +106,7 @@ class RedundantFactor {
     for (Index k = 0; k < U.rows(); ++k) x(column(k)) = y(k);
   }
 
-  /// Adds to x what K maps to 0, until the dependent unknowns vanish.
+  /// Adds a vector of the kernel of K to x so that the dependent unknowns vanish.
   template <class X>
   void concentrate(X& x) const {
     for (Index k = rank; k < U.rows(); ++k) {
@@ -114,7 +116,7 @@ class RedundantFactor {
   }
 
  private:
-  /// Brings the largest entry that is left to (rank, rank); returns its size.
+  /// Moves the largest remaining entry to (rank, rank) and returns its magnitude.
   S exchange_largest() {
     using std::abs, std::swap;
     Index at_row = rank, at_column = rank;
@@ -131,7 +133,7 @@ class RedundantFactor {
     swap(peak(rank), peak(at_column));
     return abs(U(rank, rank));
   }
-  /// With the pivot at (rank, rank), column by column; the peaks of what is left on the way.
+  /// Eliminates with the pivot at (rank, rank), column by column, and updates the peaks on the way.
   void eliminate() {
     const Index below = U.rows() - rank - 1;
     if (below == 0) return;
@@ -139,14 +141,14 @@ class RedundantFactor {
     multipliers /= S(U(rank, rank));
     for (Index j = rank + 1; j < U.cols(); ++j) {
       if constexpr (std::is_floating_point_v<S>) {
-        if (U(rank, j) == S(0)) continue;  // a dual number with this value has slopes
+        if (U(rank, j) == S(0)) continue;  // a dual number of value 0 can have slopes
       }
       auto left = U.col(j).tail(below);
       left -= S(U(rank, j)) * multipliers;
       if (!held) peak(j) = left.cwiseAbs().maxCoeff();
     }
   }
-  /// N, and the Cholesky factor of I + N^T N.
+  /// Computes N and the Cholesky factor of I + N^T N.
   void kernel() {
     using std::sqrt;
     const Index size = U.rows();
@@ -166,7 +168,7 @@ class RedundantFactor {
       }
     }
   }
-  /// y = (a, b) to (a + N w, b + w), (I + N^T N) w = -(N^T a + b).
+  /// Maps y = (a, b) to (a + N w, b + w), where (I + N^T N) w = -(N^T a + b).
   void shorten() {
     const Index size = U.rows();
     for (Index i = rank; i < size; ++i) {
@@ -188,7 +190,7 @@ class RedundantFactor {
   Matrix U, N, shortest;
   VectorOf<int, m> row, column;
   VectorOf<S, m> y, w;
-  VectorOf<S, m> peak;  // the largest |U_ij| of a column, of the rows that are left
+  VectorOf<S, m> peak;  // the largest |U_ij| of each column, over the remaining rows
   Index rank = 0;
   bool held = false;
 };

@@ -3,11 +3,12 @@
 //   E = diag(m) + sum_k tau_k b_k b_k^T,   F = E^-1,   c_k = F b_k,   r_k = sqrt(w_k) s_k,
 //   T_kl = delta_kl + (r_k . r_l) (b_k . c_l),
 //
-//   A^-1 x = y - sum_k (T^-1 t)_k r_k (x) c_k,    y = (F (x) I_3) x,   t_k = r_k . (b_k^T y):
+//   A^-1 x = y - sum_k (T^-1 t)_k r_k (x) c_k,    y = (F (x) I_3) x,   t_k = r_k . (b_k^T y).
 //
-// two 3 x 3 eliminations instead of one 9 x 9, several molecules at a time (problems/base/lanes.hpp).
-// The inertia of A is three times that of E less the negative pivots of T (Sylvester, on A bordered by
-// the springs); weights are not negative.
+// This takes two 3 x 3 eliminations instead of one 9 x 9, for several molecules at a time
+// (problems/base/lanes.hpp). A has three times as many negative eigenvalues as E, less the number
+// of negative pivots of T (Sylvester, applied to A bordered by the springs). The weights w_k are
+// not negative.
 #pragma once
 
 #include <limits>
@@ -22,7 +23,7 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
  public:
   explicit Factor(Index size) : kept(block_count<9>(size)) {}
 
-  /// About 90 multiplications a molecule. `singular` also where E alone is.
+  /// Takes about 90 multiplications per molecule. Returns `singular` also if E alone is singular.
   Definiteness factor(const TriangleMatrix<S>& matrix) {
     count_factorisation(180 * kept.molecules());
     Mask good = L{} == L{};
@@ -34,7 +35,7 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
     return all_lanes<S>(positive) ? Definiteness::positive : Definiteness::indefinite;
   }
 
-  /// x <- A^-1 x. About 75 multiplications a molecule.
+  /// x <- A^-1 x. Takes about 75 multiplications per molecule.
   template <class X>
   void solve(X& x) const {
     count_solve(150 * kept.molecules());
@@ -73,7 +74,8 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
   using typename TriangleLanes<S>::Points;
   using TriangleLanes<S>::column, TriangleLanes<S>::difference, TriangleLanes<S>::dot;
 
-  /// Of row c: in the order of Eigen's product of 3 x 3 matrices in the baseline build.
+  /// Adds the terms of row c in the order of Eigen's product of 3 x 3 matrices in the baseline
+  /// build.
   static L sum(int c, const L& x, const L& y, const L& z) {
     return c < 2 ? (x + y) + z : x + (y + z);
   }
@@ -82,11 +84,11 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
   struct LDL {
     Three inverse;  ///< 1/D
     Three lower;    ///< L_10, L_20, L_21
-    L negative{};   ///< pivots
+    L negative{};   ///< number of negative pivots
     Mask good;
   };
 
-  /// From its lower triangle: 00, 10, 20, 11, 21, 22.
+  /// Factors the matrix with the lower triangle 00, 10, 20, 11, 21, 22.
   [[gnu::always_inline]] static LDL eliminate(const std::array<L, 6>& M) {
     L largest{};
     for (const L& diagonal : {M[0], M[3], M[5]}) {
@@ -119,8 +121,8 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
     x[0] = (x[0] - lower[0] * x[1]) - lower[1] * x[2];
   }
 
-  /// The molecules from i on, of which the first is given. `positive` stays where no pivot of A is
-  /// negative.
+  /// Factors the molecules from i on; `first` is the block of molecule 0. `positive` remains true
+  /// in lanes where no pivot of A is negative.
   [[gnu::always_inline]] void eliminate(const typename TriangleMatrix<S>::Block& first, Index i,
                                         Mask& good, Mask& positive) {
     constexpr int apart = sizeof first / sizeof(S);

@@ -1,13 +1,13 @@
-// The lists in which the suite's methods stand, without the methods.
+// The lists of the suite's methods, declared without the methods themselves.
 #pragma once
 
 #include "methods/base/algorithm.hpp"
 
 namespace shakedown {
 
-// Written by CMake from the lines of methods/lists/<name>.list. methods/lists/<name>.hpp has of each `using
-// Algorithms = MethodList<...>`: methods with a stepper of their own, and algorithms that several methods
-// share; methods/lists/members.hpp has the methods.
+// CMake generates methods/lists/<name>.hpp from methods/lists/<name>.list. It defines `using
+// Algorithms = MethodList<...>`: methods with a stepper of their own, and algorithms that several
+// methods share. methods/lists/members.hpp contains the methods.
 struct UnconstrainedMethods;
 struct MultibodyMethods;
 struct OscillatoryMethods;
@@ -16,7 +16,7 @@ struct LibraryMethods;
 
 template <class... L>
 struct ListOfLists {};
-/// In the order of the catalogue.
+/// All lists, in the order of the catalogue.
 using AllLists = ListOfLists<UnconstrainedMethods, MultibodyMethods, OscillatoryMethods,
                              ConstrainedMethods, LibraryMethods>;
 
@@ -42,7 +42,7 @@ struct EachAlgorithm<MethodList<M...>> {
   using type = MethodList<AlgorithmOf<M>...>;
 };
 
-/// A list of one's own has `using Methods = MethodList<...>`.
+/// A user's own list defines `using Methods = MethodList<...>`.
 template <class L>
 struct OfList {
   using Methods = typename L::Methods;
@@ -56,10 +56,10 @@ struct OfList<L> {
 
 }  // namespace detail
 
-/// What is crossed with problems.
+/// The algorithms of a list, which are instantiated for every problem.
 template <class L>
 using AlgorithmsIn = typename detail::OfList<L>::Algorithms;
-/// The methods of a list of the suite.
+/// The methods of one of the suite's lists.
 template <class L>
 using MethodsIn = typename detail::MethodsOfList<L>::type;
 

@@ -1,4 +1,4 @@
-// How figures show a method: its short name, its colour and its marker.
+// The appearance of a method in figures: its short name, its colour and its marker.
 #pragma once
 
 #include <concepts>
@@ -8,7 +8,7 @@
 
 namespace shakedown {
 
-/// Seven colours of Okabe and Ito (Color Universal Design, 2008), indigo, brown and grey.
+/// The seven colours of Okabe and Ito (Color Universal Design, 2008), with indigo, brown and grey.
 enum class Hue : std::uint8_t {
   black,
   orange,
@@ -41,10 +41,10 @@ enum class Marker : std::uint8_t {
   star
 };
 
-/// `static constexpr Appearance look` of a method stands beside its traits. Methods in one figure differ
-/// in marker, and nearly all in colour too. Variants of a family share a colour where no figure needs it
-/// to tell them apart. A method without a look appears under its id, with a colour and a marker that no
-/// other method has.
+/// A method may declare `static constexpr Appearance look` beside its traits. Methods in one figure
+/// differ in marker, and nearly all in colour too. Variants of a family share a colour if no figure
+/// needs it to distinguish them. A method without a look appears under its id, with a colour and a
+/// marker that no other method has.
 struct Appearance {
   std::string_view name;  ///< short, for legends: "Z&S"
   Hue hue;
@@ -53,7 +53,6 @@ struct Appearance {
   bool operator==(const Appearance&) const = default;
 };
 
-/// The look that M declares, if any.
 template <class M>
 constexpr std::optional<Appearance> look_of() {
   if constexpr (requires {

@@ -1,9 +1,9 @@
-// What a method is, and what it may ask of a problem.
+// The interface of a method, and the needs by which a method states its requirements on a problem.
 //
 // A method is a tag type with
 //
 //   static constexpr Traits traits;                     the record that the tests verify
-//   using Needs = needs::All<need::..., ...>;           what it asks of a problem, by name
+//   using Needs = needs::All<need::..., ...>;           its requirements on a problem, by name
 //   struct Options { ...; static settings(); };         documented defaults
 //   template <class P> class Stepper {
 //     Stepper(const P&, const Options&, Scalar h, const State<P>&);   allocates everything; h != 0
@@ -12,13 +12,20 @@
 //
 // A SUNDIALS stepper keeps its own state and cannot restart, so it cannot be composed.
 //
-// Beyond that, where it has them: `const Vector& velocity() const` (its own v), `const Multipliers&
-// lambda() const`, `void restart(const State<P>&)` (recompute what is cached from the last step, so
-// that compositions may change the state or the step size in between), `void momentum_changed(const
-// State<P>&)` (the same where p alone has changed), `StepReport step_unprojected(State<P>&)` (a step
-// whose p is right up to a G^T lambda, for compositions that project it), `std::string message()
-// const`, `static constexpr Appearance look` (look.hpp). Options that have a unit: `void change_units(double length, double mass, double time)`, which
-// multiplies them as a change of units by these factors does.
+// A method may also have
+//
+//   const Vector& velocity() const                      its own v
+//   const Multipliers& lambda() const
+//   void restart(const State<P>&)                       recomputes values cached by the last step,
+//                                                       so that compositions may change h or (q, p)
+//   void momentum_changed(const State<P>&)              the like, if only p has changed
+//   StepReport step_unprojected(State<P>&)              a step with p right up to a G^T lambda, for
+//                                                       compositions that project p themselves
+//   std::string message() const
+//   static constexpr Appearance look                    see look.hpp
+//
+// Options that have a unit define `void change_units(double length, double mass, double time)`. It
+// converts them to units in which all lengths, masses and times are multiplied by these factors.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +54,7 @@ struct State {
   ScalarOf<P> t{0};
 };
 
-/// The problem's own start.
+/// Returns the problem's initial state.
 template <class P>
 State<P> initial_state(const P& problem) {
   State<P> state;
@@ -57,12 +64,11 @@ State<P> initial_state(const P& problem) {
   return state;
 }
 
-/// A method without options.
 struct NoOptions {
   static std::vector<Setting> settings() { return {}; }
 };
 
-/// What a method calls only if one of its needs grants it; see declared_needs.hpp.
+/// Evaluations that a method may call only if one of its needs grants them; see declared_needs.hpp.
 struct Evaluations {
   enum : unsigned {
     gradient = 1,
@@ -77,24 +83,24 @@ struct Evaluations {
   };
 };
 
-/// The things a method may need; `met<P>` says whether problem P has it, `grants` what of it a
-/// method may then call.
+/// The needs. `met<P>` tells whether problem P meets the need; `grants` lists the evaluations that
+/// it permits.
 namespace need {
 
-/// Asked by every method that does not ask for a group.
+/// Added to every method that does not need a group.
 struct VectorSpace {
   static constexpr std::string_view name = "vector space";
   template <class P>
   static constexpr bool met = !HasRotationGroup<P>;
 };
-/// Asked by every method that does not ask for forces.
+/// Added to every method that does not need forces.
 struct PotentialForces {
   static constexpr std::string_view name = "no forces beyond the potential";
   static constexpr bool implied = true;
   template <class P>
   static constexpr bool met = !HasForce<P>;
 };
-/// The method takes Q(q, v, t) into account where there is one.
+/// The method takes Q(q, v, t) into account if the problem has one.
 struct AnyForce {
   static constexpr std::string_view name = "takes forces Q(q, v, t)";
   static constexpr bool takes_forces = true;
@@ -131,7 +137,7 @@ struct FixedConstraints {
   template <class P>
   static constexpr bool met = HasFixedConstraints<P>;
 };
-/// Multipliers are unique.
+/// The multipliers are unique.
 struct IndependentConstraints {
   static constexpr std::string_view name = "constraints of which none is redundant";
   static constexpr bool implied = true;
@@ -155,14 +161,14 @@ struct ConstantMass {
   template <class P>
   static constexpr bool met = HasConstantMass<P>;
 };
-/// Constant or depending on position.
+/// The mass matrix is constant or depends on position.
 struct AnyMass {
   static constexpr std::string_view name = "constant or position-dependent mass matrix";
   static constexpr unsigned grants = Evaluations::mass_of_position;
   template <class P>
   static constexpr bool met = HasConstantMass<P> || HasMassOfPosition<P>;
 };
-/// M(q) is a full matrix, and with it G M^-1 G^T.
+/// A position-dependent M(q) is a full matrix, and so is G M^-1 G^T.
 struct DenseWithMassOfPosition {
   static constexpr std::string_view name = "dense constraint Jacobian where M depends on q";
   static constexpr bool implied = true;
@@ -175,7 +181,7 @@ struct MassOfPosition {
   template <class P>
   static constexpr bool met = HasMassOfPosition<P>;
 };
-/// What a problem lacks whose derivatives are asked without a time.
+/// The reason reported for a moving potential whose derivatives are evaluated without a time.
 constexpr std::string_view still_potential = "potential that does not move with time";
 template <class P>
 constexpr std::string_view still_or(std::string_view name) {
@@ -189,7 +195,7 @@ struct Gradient {
   template <class P>
   static constexpr std::string_view reason = still_or<P>(name);
 };
-/// Also of a potential that moves with time.
+/// The potential may also move with time.
 struct GradientInTime {
   static constexpr std::string_view name = "gradient";
   static constexpr unsigned grants = Evaluations::gradient;
@@ -204,7 +210,7 @@ struct Hessian {
   template <class P>
   static constexpr std::string_view reason = still_or<P>(name);
 };
-/// Also of a potential that moves with time.
+/// The potential may also move with time.
 struct HessianInTime {
   static constexpr std::string_view name = Hessian::name;
   static constexpr unsigned grants = Hessian::grants;
@@ -240,14 +246,14 @@ struct DoublePrecision {
   template <class P>
   static constexpr bool met = std::is_same_v<ScalarOf<P>, double>;
 };
-/// Full matrices, for methods that only exist as dense baselines.
+/// Full matrices, for methods that exist only as dense baselines.
 struct DenseOperators {
   static constexpr std::string_view name = "dense operators";
   template <class P>
   static constexpr bool met = std::is_same_v<typename P::Structure, structure::Dense<P::dof>>;
 };
-/// Dense operators, or structured ones that a sparse solver can be handed entry by entry, the
-/// derivatives of forces too.
+/// Dense operators, or structured operators whose entries a sparse solver can list. Forces must
+/// then have derivatives.
 struct ListedOperators {
   static constexpr std::string_view name = "dense operators, or such as can be listed";
   template <class P>
@@ -259,7 +265,7 @@ struct ListedOperators {
 
 namespace needs {
 
-/// What a problem lacks where it does not meet a need: its name, or what the need says of the problem.
+/// The answer to one need. `reason` is its name or a more specific reason for P.
 struct Answer {
   std::string_view reason;
   bool met;
@@ -295,8 +301,8 @@ concept Implied = requires {
   requires N::implied;
 };
 
-/// A conjunction of needs, in the order in which they are reported; `names` has those that a method
-/// writes out.
+/// A conjunction of needs, in the order in which they are reported. `names` returns the needs that
+/// a method writes out.
 template <class... N>
 struct Conjunction {
   static constexpr unsigned grants = (grants_of<N>() | ... | 0U);
@@ -332,8 +338,8 @@ concept TakesForces = requires {
   N::takes_forces;
 };
 
-/// What a method asks. It adds to q and p as to vectors unless it asks for a group, and knows no
-/// forces beyond the potential unless it asks for them.
+/// The needs of a method. Unless a method needs a group, it updates q and p as vectors. Unless it
+/// needs forces, it knows none beyond the potential.
 template <class... N>
 struct All : std::conditional_t<
                  (OnGroup<N> || ...), Conjunction<N...>,
@@ -341,7 +347,7 @@ struct All : std::conditional_t<
                                     Conjunction<N..., need::VectorSpace, need::PotentialForces>>> {
 };
 
-/// What a method asks, and more.
+/// The needs of a method, with more needs added.
 template <class Needs, class... More>
 struct Added;
 template <class... N, class... More>
@@ -357,7 +363,6 @@ using And = typename Added<Needs, More...>::type;
 template <class M, class P>
 concept Admissible = Problem<P> && M::Needs::template met<P>;
 
-/// A list of method types.
 template <class... M>
 struct MethodList {};
 

@@ -1,4 +1,4 @@
-// Newton's method with the stopping rules that the papers use, each named by its inequality.
+// Newton's method with the stopping rules of the papers, each defined by an inequality.
 #pragma once
 
 #include <cmath>
@@ -11,8 +11,8 @@
 
 namespace shakedown {
 
-/// When a Newton iteration is finished. r is the residual before a solve, dx the update it gives,
-/// norms are maxima over components; every solve counts as one iteration.
+/// The stopping rule of a Newton iteration. r is the residual before a solve, and dx is the
+/// resulting update. Norms are maxima over components. Every solve counts as one iteration.
 enum class StoppingRule : std::uint8_t {
   update,    ///< |dx| <= tolerance (unit + |x|): the error left is O(|dx|^2), hence round-off
   residual,  ///< |r| <= tolerance, tested before each solve
@@ -24,7 +24,8 @@ struct NewtonOptions {
   StoppingRule rule = StoppingRule::update;
   double tolerance = 1e-10;
   int max_iterations = 50;
-  double unit = 0.0;  ///< of x; 0: the problem's own (scales.hpp), which a stepper fills in
+  double unit = 0.0;  ///< unit of x; 0 means the problem's own (scales.hpp), which a stepper fills
+                      ///< in
 
   static std::vector<Setting> settings() {
     using O = NewtonOptions;
@@ -38,7 +39,8 @@ struct NewtonOptions {
   }
 };
 
-/// `options` with the unit of their unknown, a position or what `size` says, where none is given.
+/// Returns `options` with the unit filled in if it is 0. The unknown is a position, or the quantity
+/// that `size` names.
 template <auto size = &Scales::position, class P, class Options>
 Options in_units_of(const P& problem, const State<P>& state, const ScalarOf<P>& h,
                     Options options) {
@@ -48,21 +50,21 @@ Options in_units_of(const P& problem, const State<P>& state, const ScalarOf<P>& 
   return options;
 }
 
-/// An update beside the size of what it changes; nothing beside nothing is 0.
+/// Returns the update relative to the size of the unknown; 0 if the update is 0.
 inline double relative_update(double update, double size) {
   return update == 0.0 ? 0.0 : update / size;
 }
 
-/// What one Newton solve measured; infinite where the equation does not offer the quantity.
+/// The quantities measured in one Newton solve.
 struct NewtonUpdate {
   double residual = 0.0;  ///< |r| before the solve
   double update = 0.0;    ///< |dx|
   double scale = 0.0;     ///< |x|
-  bool solvable = true;   ///< false: the linear system was singular, x is unchanged
-  bool more = false;      ///< a small update does not end the iteration: see KeptMatrix
+  bool solvable = true;   ///< false if the linear system was singular; x is then unchanged
+  bool more = false;      ///< true if a small update does not end the iteration: see KeptMatrix
 };
 
-/// x -= A^-1 r with r in `step`; `factored` is what the factorisation of A returned.
+/// x -= A^-1 r, with r in `step`. `factored` is the result of the factorisation of A.
 template <class Linear, class Vector>
 NewtonUpdate correct(const Linear& linear, bool factored, Vector& step, Vector& x) {
   NewtonUpdate u;
@@ -75,9 +77,9 @@ NewtonUpdate correct(const Linear& linear, bool factored, Vector& step, Vector& 
   return u;
 }
 
-/// Iterates until the rule holds. `residual()` evaluates the residual and returns |r|;
-/// `solve_and_update()` factors, solves, updates x and returns NewtonUpdate (its residual field is
-/// filled in here). A NaN never satisfies a rule; it ends the iteration as not_converged.
+/// Iterates until the stopping rule holds. `residual()` evaluates the residual and returns |r|;
+/// `solve_and_update()` factors, solves, updates x and returns NewtonUpdate. A NaN never satisfies
+/// a rule; it ends the iteration as not_converged.
 template <class Residual, class SolveAndUpdate>
 StepReport newton(const NewtonOptions& options, Residual&& residual,
                   SolveAndUpdate&& solve_and_update) {
@@ -106,30 +108,32 @@ StepReport newton(const NewtonOptions& options, Residual&& residual,
   }
 }
 
-/// What an iteration may leave of positions, relative. It has the same sign in every step, so that n steps add
-/// n^2/2 of it to q, and multipliers carry it over h^2: both must stay below what round-off does.
+/// Returns the relative error that an iteration may leave in positions. This error has the same
+/// sign in every step, so n steps add n^2/2 of it to q, and multipliers amplify it by 1/h^2. Both
+/// effects must stay below round-off.
 template <class Scalar>
 double kept_accuracy() {
   return static_cast<double>(Eigen::NumTraits<Scalar>::epsilon()) / 256.0;
 }
 
-/// Whether the factored matrix of the last iteration serves again, in this step or in the next one. A
-/// new matrix is factored after an update that is more than `slowest` times the update before it, and
-/// at the start of a step that follows a step with such an update. With a kept matrix convergence is
-/// linear. A small update then ends the iteration only where the error left is round-off. The error left is
-/// at most rate/(1 - rate) |dx|, and |dx| where no rate is known yet. The owner keeps the
-/// factors of its equations fixed: a stepper has one step size.
-/// Source: E. Hairer, G. Wanner, Solving ODEs II, IV.8. RADAU5 has 0.001 for `slowest`. We chose 0.01 after
-/// measuring values from 0.003 to 0.5 on nine problems: at 0.1 and above coarse steps take more
-/// iterations than they save factorisations.
+/// The state that decides whether the last factored matrix is used again, in this step or in the
+/// next one. An update is slow if it is more than `slowest` times the update before it. A new
+/// matrix is factored after a slow update, and at the start of a step that follows a step with one.
+/// With a kept matrix convergence is linear. A small update then ends the iteration only if the
+/// remaining error is round-off. The remaining error is at most rate/(1 - rate) |dx|, or |dx| if no
+/// rate is known. The owner keeps the factors of its equations fixed: a stepper has one step size.
+/// Source: E. Hairer, G. Wanner, Solving ODEs II, IV.8. RADAU5 uses 0.001 for `slowest`. We chose
+/// 0.01 after measuring values from 0.003 to 0.5 on nine problems: at 0.1 and above, coarse steps
+/// cost more iterations than they save factorisations.
 struct KeptMatrix {
   static constexpr double slowest = 0.01;
-  double accuracy;    ///< of x, relative
-  bool worth = true;  ///< false: every iteration has a new matrix
+  double accuracy;    ///< relative accuracy of x
+  bool worth = true;  ///< false if every iteration factors a new matrix
   bool held = false;
 };
 
-/// As above; `solve_and_update(renew)` factors a new matrix only if `renew`.
+/// Newton's method with a matrix that may be kept; `solve_and_update(renew)` factors a new matrix
+/// only if `renew`.
 template <class Residual, class SolveAndUpdate>
 StepReport newton(const NewtonOptions& options, KeptMatrix& kept, Residual&& residual,
                   SolveAndUpdate&& solve_and_update) {

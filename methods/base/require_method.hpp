@@ -1,5 +1,6 @@
-// What a method lacks, told by the compiler in one sentence. Without it a missing member shows
-// somewhere in twenty lines of templates, and one of the wrong constness not at all.
+// Compile-time checks that report a missing member of a method in one sentence. Without them, a
+// missing member causes twenty lines of template errors, and a member of the wrong constness causes
+// none.
 #pragma once
 
 #include <concepts>
@@ -8,7 +9,7 @@
 
 namespace shakedown {
 
-/// Does not compile unless M has what every method has, whatever it integrates.
+/// Fails to compile unless M has the members that every method has.
 template <class M>
 consteval bool require_method() {
   static_assert(
@@ -40,7 +41,7 @@ consteval bool require_method() {
   return true;
 }
 
-/// Does not compile unless the stepper of algorithm A for P can be started, stepped and looked at.
+/// Fails to compile unless the stepper of algorithm A for P can be constructed, stepped and read.
 template <class A, class P>
 consteval bool require_stepper() {
   using Stepper = typename A::template Stepper<P>;

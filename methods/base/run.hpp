@@ -1,4 +1,4 @@
-// The one time loop.
+// The time loop.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace shakedown {
 
-/// True when no component is NaN or infinite, and the sums are within range.
+/// Returns true if no component is NaN or infinite and the sums are within range.
 template <class P>
 bool is_finite(const State<P>& state) {
   using std::abs;
@@ -17,7 +17,7 @@ bool is_finite(const State<P>& state) {
   return sum <= ScalarOf<P>(Eigen::NumTraits<ScalarOf<P>>::highest());
 }
 
-/// The times t_k = t0 + k h of a run, never accumulated, and how far it has come.
+/// The times t_k = t0 + k h of a run, computed without accumulation, and the current index k.
 template <class Scalar>
 struct TimeGrid {
   Scalar t0;
@@ -29,9 +29,9 @@ struct TimeGrid {
   }
 };
 
-/// `steps` more steps on the grid. Observers are called as observer(k, state) after step k. Ends
-/// early, with the state as the failed step left it, at the first step whose status is not ok or
-/// whose state is not finite.
+/// Takes `steps` more steps on the grid. Observers are called as observer(k, state) after step k.
+/// The loop ends early at the first step whose status is not ok or whose state is not finite. The
+/// state is then left as the failed step produced it.
 template <class Stepper, class P, class... Observers>
 LoopReport advance(Stepper& stepper, State<P>& state, TimeGrid<ScalarOf<P>>& grid,
                    std::int64_t steps, Observers&&... observers) {
@@ -59,7 +59,7 @@ LoopReport advance(Stepper& stepper, State<P>& state, TimeGrid<ScalarOf<P>>& gri
   return total;
 }
 
-/// The same from `state`, on the grid that begins there.
+/// Takes `steps` steps from `state`, on the grid that starts at its time.
 template <class Stepper, class P, class... Observers>
 LoopReport run(Stepper& stepper, State<P>& state, ScalarOf<P> h, std::int64_t steps,
                Observers&&... observers) {

@@ -8,12 +8,12 @@
 
 namespace shakedown {
 
-/// b_1 ... b_{s+1} and a_1 ... a_s.
+/// The coefficients b_1 ... b_{s+1} of the kicks and a_1 ... a_s of the drifts.
 class SplittingTable {
  public:
-  static constexpr std::size_t most = 14;  ///< stages
+  static constexpr std::size_t most = 14;  ///< largest number of stages
 
-  /// b_1 ... b_m and a_1 ... a_{m-1} of s = 2m stages.
+  /// Returns the symmetric table of s = 2m stages with b_1 ... b_m and a_1 ... a_{m-1}.
   static constexpr SplittingTable symmetric(std::initializer_list<double> b,
                                             std::initializer_list<double> a) {
     SplittingTable table;
@@ -33,17 +33,16 @@ class SplittingTable {
     return table;
   }
 
-  /// b_1 ... b_{s+1}.
   [[nodiscard]] constexpr std::span<const double> b() const {
     return std::span(kicks).first(s + 1);
   }
-  /// a_1 ... a_s.
   [[nodiscard]] constexpr std::span<const double> a() const { return std::span(drifts).first(s); }
 
-  /// A symmetric table as a composition of a step of order 1 and its adjoint in turn, kick first, with
-  /// lengths alpha_i h, i = 1 ... 2s: b_1 = alpha_1, a_i = alpha_{2i-1} + alpha_{2i},
-  /// b_{i+1} = alpha_{2i} + alpha_{2i+1}. It has the order of the splitting for every such step.
-  /// R. I. McLachlan, SIAM J. Sci. Comput. 16 (1995) 151; Hairer, Lubich, Wanner III.3.
+  /// Returns a symmetric table as a composition of a step of order 1 and its adjoint in turn, kick
+  /// first, with lengths alpha_i h, i = 1 ... 2s: b_1 = alpha_1, a_i = alpha_{2i-1} + alpha_{2i},
+  /// b_{i+1} = alpha_{2i} + alpha_{2i+1}. Its order equals the order of the splitting, for every
+  /// step of order 1. R. I. McLachlan, SIAM J. Sci. Comput. 16 (1995) 151; Hairer, Lubich, Wanner
+  /// III.3.
   [[nodiscard]] constexpr std::array<double, 2 * most> alpha() const {
     std::array<double, 2 * most> all{};
     double last = 0.0;

@@ -13,7 +13,7 @@ namespace shakedown {
 inline constexpr SplittingTable blanes_moan_s6 =
     SplittingTable::symmetric({0.0792036964311957, 0.353172906049774, -0.0420650803577195},
                               {0.209515106613362, -0.143851773179818});
-/// SRKN_6^b, Table 3: order 4 with the smallest error where [V, [V, [V, T]]] = 0.
+/// SRKN_6^b, Table 3: order 4 with the smallest error if [V, [V, [V, T]]] = 0.
 inline constexpr SplittingTable blanes_moan_srkn6b =
     SplittingTable::symmetric({0.0829844064174052, 0.396309801498368, -0.0390563049223486},
                               {0.245298957184271, 0.604872665711080});

@@ -9,7 +9,7 @@ namespace shakedown::adams_pece {
 namespace {
 
 constexpr int highest = 12;           // order of a predictor
-constexpr int columns = highest + 3;  // phi_1, ..., phi_{k+2}; column 0 is not used
+constexpr int columns = highest + 3;  // phi_1, ..., phi_{k+2}; column 0 is unused
 constexpr double unit_roundoff = std::numeric_limits<double>::epsilon();
 using Values = Eigen::ArrayXd;
 using Numbers = std::array<double, columns>;
@@ -26,9 +26,9 @@ Numbers error_constants() {
   return gamma;
 }
 
-/// g_{i,1} for i = 1, ..., count: integrals over [0, h], divided by h, of the polynomials
-/// c_i(s) = c_{i-1}(s) (s + psi_{i-2})/psi_{i-1}, by parts: `ratio` is (h + psi_{i-1})/psi_i,
-/// which is 1 in the next step, and `alpha` is h/psi_i.
+/// Computes g_{i,1} for i = 1, ..., count. These are integrals over [0, h], divided by h, of the
+/// polynomials c_i(s) = c_{i-1}(s) (s + psi_{i-2})/psi_{i-1}, by parts. `ratio` is (h +
+/// psi_{i-1})/psi_i, which is 1 in the next step, and `alpha` is h/psi_i.
 void integrate_basis(const Numbers& ratio, const Numbers& alpha, int count, Triangle& g) {
   for (int j = 1; j <= count; ++j) g[1][j] = 1.0 / j;
   for (int i = 2; i <= count; ++i) {
@@ -62,8 +62,8 @@ class AdamsCode final : public sundials::Solver {
   [[nodiscard]] sundials::Statistics statistics() const override { return count; }
 
  private:
-  /// Errors by the norm of the tolerances: of order k itself, and what orders k - 2 to k + 1 would have
-  /// made with steps of this size.
+  /// Errors in the norm of the tolerances: of the step itself, and of orders k - 2, k - 1 and k
+  /// with constant steps of this size.
   struct Errors {
     double here, two_lower, lower, same;
   };
@@ -84,7 +84,7 @@ class AdamsCode final : public sundials::Solver {
     }
   }
 
-  /// The first step has order 1: a sixteenth of the tolerance for h^2 |f|/(time of the motion).
+  /// Starts with order 1: h^2 |f|/(time of the motion) is a sixteenth of the tolerance.
   void start(double target) {
     rhs(t, y_n, phi.col(1));
     weigh();
@@ -92,12 +92,13 @@ class AdamsCode final : public sundials::Solver {
     h = std::copysign(std::fmin(std::fabs(target), careful), target);
   }
 
-  /// One step of size h, which is accepted or makes h smaller; false if none can be taken.
+  /// Attempts one step of size h. It is accepted, or h becomes smaller. Returns false if no step
+  /// can be taken.
   bool attempt() {
     weigh();
     if (2.0 * unit_roundoff * norm(y_n) > 0.5) return fail("the tolerances are below round-off");
     set_coefficients();
-    // Two for each order in the prediction, one in the differences, a dozen beside.
+    // Two operations per order in the prediction, one in the differences, and twelve others.
     count_vector_operations(3 * k + 12, y_n.size());
     predict();
     const Errors errors = estimate();
@@ -112,12 +113,13 @@ class AdamsCode final : public sundials::Solver {
   }
 
   void set_coefficients() {
-    // A failed step of another size begins the count anew: until it has grown, no order is raised.
+    // A new step size, also after a failure, restarts the count. Until it has grown, no order is
+    // raised.
     if (h != last_step) equal_steps = 0;
     if (equal_steps <= last_order) ++equal_steps;
     beta[1] = sigma[1] = 1.0;
     for (int i = 1; i <= k; ++i) {
-      // Equal steps are taken as equal, without the rounding errors of their sums.
+      // Equal steps are treated as exactly equal, without the rounding errors of their sums.
       psi_next[i] = i <= equal_steps ? i * h : psi[i - 1] + h;
       alpha[i] = i <= equal_steps ? 1.0 / i : h / psi_next[i];
       sigma[i + 1] = i * alpha[i] * sigma[i];
@@ -152,13 +154,14 @@ class AdamsCode final : public sundials::Solver {
     return e;
   }
 
-  /// The order, lowered by one where lower orders err less.
+  /// Returns the order, lowered by one if lower orders have a smaller error.
   [[nodiscard]] int lowered(const Errors& e) const {
     if (k > 2 && std::fmax(e.lower, e.two_lower) <= e.same) return k - 1;
     return k == 2 && e.lower <= 0.5 * e.same ? 1 : k;
   }
 
-  /// Half the step. From the third failure in a row on, order 1, whose error chooses the step.
+  /// Halves the step. From the third failure in a row on, the order is 1, and then its error
+  /// determines the step.
   void reject(const Errors& e, int lower) {
     ++count.error_test_failures;
     starting = false;
@@ -181,7 +184,7 @@ class AdamsCode final : public sundials::Solver {
     t = next;
     rhs(t, y_n, d);
     d -= extrapolated.col(1);
-    phi.col(k + 2) = d - phi.col(k + 1);  // of use after equal steps, where beta_{k+1} = 1
+    phi.col(k + 2) = d - phi.col(k + 1);  // used after equal steps, when beta_{k+1} = 1
     phi.col(k + 1) = d;
     for (int i = 1; i <= k; ++i) phi.col(i) = extrapolated.col(i) + d;
     for (int i = 1; i <= k; ++i) psi[i] = psi_next[i];
@@ -190,7 +193,7 @@ class AdamsCode final : public sundials::Solver {
     choose(e, lower);
   }
 
-  /// Order and size of the next step. While starting both rise with every step.
+  /// Chooses the order and size of the next step. During the start, both rise with every step.
   void choose(const Errors& e, int lower) {
     const int most = options.max_order;
     double error = e.same;
@@ -201,7 +204,7 @@ class AdamsCode final : public sundials::Solver {
       k = lower;
       error = e.lower;
     } else if (k < equal_steps) {
-      // Equal steps, so that phi_{k+2} tells the error of the next order.
+      // After equal steps, phi_{k+2} gives the error of the next order.
       const double higher = std::fabs(h) * gamma[k + 1] * norm(phi.col(k + 2));
       if (k > 1 && e.lower <= std::fmin(e.same, higher)) {
         --k;
@@ -218,7 +221,7 @@ class AdamsCode final : public sundials::Solver {
     }
   }
 
-  /// The polynomial through the last k + 1 derivatives, integrated from t back to `target`.
+  /// Integrates the polynomial through the last k + 1 derivatives from t back to `target`.
   void interpolate(double target) {
     const double s = (target - t) + carried_time;
     Numbers ratio{}, share{};
@@ -249,9 +252,8 @@ class AdamsCode final : public sundials::Solver {
   double t = 0.0, carried_time = 0.0;  ///< with its rounding error
   double h = 0.0, last_step = 0.0;
   int k = 1, last_order = 0;
-  int equal_steps =
-      0;             ///< of the present size, without the ones that are further back than matters
-  int failures = 0;  ///< of this step
+  int equal_steps = 0;  ///< steps of the current size, counted up to last_order + 1
+  int failures = 0;     ///< of this step
   bool starting = true;
   Numbers gamma = error_constants();
   Numbers psi{}, psi_next{}, alpha{}, beta{}, sigma{};

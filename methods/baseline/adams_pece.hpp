@@ -1,7 +1,7 @@
-// The Adams code of Shampine and Gordon on the first-order form. The step h is only the output
-// interval. The code chooses its steps and its order k = 1, ..., 12. With modified divided differences
-// phi_i = psi_1 ... psi_{i-1} f[t_n, ..., t_{n+1-i}], psi_i = h_{n+1} + ... + h_{n+2-i},
-// alpha_i = h_{n+1}/psi_i, beta_1 = 1, beta_{i+1} = beta_i psi_i(n+1)/psi_i(n), a step is
+// The Adams code of Shampine and Gordon on the first-order form; h is only the output interval. The
+// code chooses its steps and its order k = 1, ..., 12. With modified divided differences phi_i =
+// psi_1 ... psi_{i-1} f[t_n, ..., t_{n+1-i}], psi_i = h_{n+1} + ... + h_{n+2-i}, alpha_i =
+// h_{n+1}/psi_i, beta_1 = 1, beta_{i+1} = beta_i psi_i(n+1)/psi_i(n), a step is
 //
 //   g_{1,j} = 1/j,  g_{2,j} = 1/(j (j + 1)),  g_{i,j} = g_{i-1,j} - alpha_{i-1} g_{i-1,j+1},
 //   y^p = y_n + h sum_{i=1}^k g_{i,1} beta_i phi_i(n),                    predictor of order k,

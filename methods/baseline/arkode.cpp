@@ -35,7 +35,7 @@ class Arkode final : public Solver {
   ~Arkode() override { ARKStepFree(&memory); }
 
   bool advance(double t) override {
-    // Steps end at the output: interpolation would be of lower order than the method.
+    // Steps end at the output, because interpolation would have a lower order than the method.
     if (ARKStepSetStopTime(memory, t) < 0) return false;
     double reached = 0.0;
     return ARKStepEvolve(memory, t, state.get(), &reached, ARK_NORMAL) >= 0;
@@ -61,14 +61,14 @@ class Arkode final : public Solver {
     if (pair != Dirk::trapezoidal) {
       const auto table = pair == Dirk::tr_bdf2 ? ARKODE_TRBDF2_3_3_2 : ARKODE_ARK548L2SA_DIRK_8_4_5;
       check(ARKStepSetTableNum(memory, table, ARKODE_ERK_NONE), "ARKStepSetTableNum");
-      // With a matrix kept for twenty steps, the default, Newton's test passes iterates of the long steps
-      // of order 5 that are wrong by far more than the tolerance.
+      // By default the matrix is kept for twenty steps. In the long steps of order 5, Newton's test
+      // then accepts iterates whose errors are far larger than the tolerance.
       if (pair == Dirk::order_5) {
         check(ARKStepSetLSetupFrequency(memory, 1), "ARKStepSetLSetupFrequency");
       }
       return;
     }
-    // The embedded solution is forward Euler's.
+    // The embedded solution is forward Euler.
     std::array<double, 2> c{0.0, 1.0};
     std::array<double, 4> A{0.0, 0.0, 0.5, 0.5};
     std::array<double, 2> b{0.5, 0.5};
@@ -128,9 +128,9 @@ class ArkodeExplicit final : public Solver {
   }
 
  private:
-  /// With one stage more, f(t_{n+1}, y_{n+1}), that has no weight and is the first of the next step.
-  /// ERKStep 6.4 takes the last stage for that slope wherever its c is 1, and Verner's pair is then of
-  /// order 3.
+  /// Adds a stage f(t_{n+1}, y_{n+1}) of weight zero, which is the first stage of the next step.
+  /// ERKStep 6.4 uses the last stage for that slope whenever its c is 1, and Verner's pair would
+  /// then have order 3.
   void choose(ARKODE_ERKTableID id) {
     ARKodeButcherTable given = check(ARKodeButcherTable_LoadERK(id), "ButcherTable");
     const auto s = static_cast<std::size_t>(given->stages);

@@ -1,17 +1,18 @@
 // SUNDIALS ARKODE, Runge-Kutta pairs with step control on the first-order form; h is only the output
 // interval, at which steps end. Baselines: nothing is conserved.
 //
-// arkode-dirk is diagonally implicit, with three pairs: TR-BDF2 (what MATLAB's ode23tb is made of),
+// arkode-dirk is diagonally implicit, with three pairs: TR-BDF2 (the method of MATLAB's ode23tb),
 // L-stable; the trapezoidal rule (ode23t), which does not damp; and the implicit part of
-// ARK5(4)8L[2]SA (order 5, L-stable), ARKODE's default of its highest implicit order. TR-BDF2 is the
-// default here: on the driven stiff springs of `forced-oscillator` the energy balance of order 5 is
-// open by 1e-4 at a tolerance of 1e-8.
-// ode23t estimates its error from a third difference and this one from h/2 (f_{n+1} - f_n), which is
-// more cautious. arkode-erk is explicit, with ARKODE's defaults of order 8 (Fehlberg, thirteen stages)
-// and 6 (Verner, eight stages). Step control, Newton's method and first steps are ARKODE's defaults, but
-// that order 5 renews Newton's matrix in every step.
-// Source: Reynolds et al., ACM TOMS 49 (2023) 19; ARKODE's guide, appendix "Butcher tables"; Kennedy,
-// Carpenter, Appl. Numer. Math. 44 (2003) 139; Hosea, Shampine, Appl. Numer. Math. 20 (1996) 21.
+// ARK5(4)8L[2]SA (order 5, L-stable), ARKODE's default of its highest implicit order. TR-BDF2 is
+// the default here: on the driven stiff springs of `forced-oscillator` the energy balance of order
+// 5 has an error of 1e-4 at a tolerance of 1e-8. ode23t estimates its error from a third
+// difference. The trapezoidal rule here uses h/2 (f_{n+1} - f_n), which is more cautious.
+// arkode-erk is explicit, with ARKODE's defaults of order 8 (Fehlberg, thirteen stages) and 6
+// (Verner, eight stages). Step control, Newton's method and first steps are ARKODE's defaults,
+// except that order 5 renews Newton's matrix in every step.
+// Source: Reynolds et al., ACM TOMS 49 (2023) 19; ARKODE's guide, appendix "Butcher tables";
+// Kennedy, Carpenter, Appl. Numer. Math. 44 (2003) 139; Hosea, Shampine, Appl. Numer. Math. 20
+// (1996) 21.
 #pragma once
 
 #include "methods/baseline/first_order.hpp"
@@ -56,7 +57,7 @@ struct ArkodeErk {
                                  .adaptive = true,
                                  .source = "Fehlberg 1968; Reynolds et al. 2023"};
   static constexpr Appearance look{"ARKODE ERK", Hue::black, Marker::hollow_disc};
-  /// Measured on a chain: fourteen stages of q and of p among them.
+  /// Measured on a chain; includes fourteen stages of q and of p.
   static constexpr double bytes_per_unknown = 850.0;
   using Needs =
       needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;

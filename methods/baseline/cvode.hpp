@@ -65,7 +65,7 @@ struct CvodeBdf {
                                  .adaptive = true,
                                  .source = "Hindmarsh et al. 2005"};
   static constexpr Appearance look{"CVODE BDF", Hue::black, Marker::hollow_down};
-  /// With the factors of a chain; measured.
+  /// Measured on a chain, including the factors.
   static constexpr double bytes_per_unknown = 950.0;
   using Needs = CvodeAdams::Needs;
   using Options = detail::CvodeOptions;

@@ -5,12 +5,13 @@
 //   index-2  q' = v,           M v' = f - G^T lambda,          0 = d/dt g
 //   index-1  q' = v,           M v' = f - G^T lambda,  0 = d2/dt2 g
 //
-// with f = -grad V, and Q(q, v, t) and the Coriolis terms d/dq (v^T M v / 2) - (dM/dt) v where there
-// are such; d/dt g = G v + dg/dt where g moves. The rows follow in the order of the unknowns: d/dt g
-// or d2/dt2 g stands in the rows of lambda, g in those of mu. Of redundant constraints as many
-// independent ones as G has at the start stand for all (base/factor_redundant.hpp). The Jacobian of the
-// index-2 forms is analytic where forces have derivatives and, for M(q), the problem has those of M v'
-// and of the Coriolis terms (inertia_jacobians). The index-2 residuals multiply by M and factor nothing.
+// with f = -grad V, plus Q(q, v, t) and the Coriolis terms d/dq (v^T M v / 2) - (dM/dt) v where
+// they exist; d/dt g = G v + dg/dt if g moves. The rows follow the order of the unknowns: d/dt g or
+// d2/dt2 g is in the rows of lambda, and g is in the rows of mu. If constraints are redundant, the
+// constraints that are independent at the start represent all (base/factor_redundant.hpp). The
+// Jacobian of the index-2 forms is analytic if forces have derivatives and, for M(q), the problem
+// has the derivatives of M v' and of the Coriolis terms (inertia_jacobians). The index-2 residuals
+// multiply by M and factor nothing.
 // Source: Gear, Leimkuhler, Gupta 1985; KBS (30).
 #pragma once
 
@@ -25,7 +26,7 @@
 
 namespace shakedown {
 
-/// Which equations the solver is given.
+/// The form of the equations that the solver is given.
 enum class DaeForm : std::uint8_t { ggl, index2, index1 };
 
 template <class P>
@@ -34,7 +35,7 @@ class DaeEquations {
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
 
-  /// In the units of `scales`, which make y and the residuals numbers near 1.
+  /// Works in the units of `scales`, which bring y and the residuals near 1.
   DaeEquations(const P& which, DaeForm chosen, const State<P>& state, const Scales& scales)
       : problem(which), form(chosen), units(scales), begun(state.t), n(which.size()),
         m(which.constraint_count()), q(state.q), v(state.q), kept(static_cast<std::size_t>(m)),
@@ -63,14 +64,14 @@ class DaeEquations {
     }
   }
 
-  /// Without those of constraints that are redundant.
+  /// Excludes the multipliers of redundant constraints.
   [[nodiscard]] Index multiplier_count() const { return std::ssize(kept); }
   [[nodiscard]] Index size() const {
     return 2 * n + (form == DaeForm::ggl ? 2 : 1) * std::ssize(kept);
   }
 
-  /// y and y' at `state`, with the multipliers given or, if there are none, the consistent ones;
-  /// mu = 0. False when constraints are redundant that the problem says are not.
+  /// Computes y and y' at `state`, with mu = 0. The multipliers are `given` or, if empty, the
+  /// consistent ones. Returns false if constraints are redundant that were declared independent.
   bool start(const State<P>& state, const std::vector<double>& given, std::vector<double>& y,
              std::vector<double>& yp) {
     mass_at(problem, state.q).solve(state.p, v);
@@ -134,13 +135,13 @@ class DaeEquations {
   }
 
  public:
-  /// `jacobian` below is all of it.
+  /// True if `jacobian` below is complete.
   static constexpr bool analytic =
       (HasConstantMass<P> || HasInertiaJacobians<P>)&&(!HasForce<P> || HasForceJacobians<P>);
 
-  /// dF/dy + c dF/dy' of the index-2 forms at the state last unpacked, as calls add(i, j, a) whose
-  /// order and places depend on the size alone; what falls on one place is to be summed. y' is read
-  /// where M depends on q.
+  /// Visits dF/dy + c dF/dy' of the index-2 forms at the state last unpacked, by calls add(i, j,
+  /// a). The order and places of the calls depend on the size alone; entries at the same place are
+  /// to be summed. y' is read only if M depends on q.
   template <class Add>
   void jacobian(double t, double c, const double* yp, Add&& visit) requires analytic {
     t += begun;
@@ -200,19 +201,19 @@ class DaeEquations {
     }
   }
 
-  /// lambda as last unpacked to the shortest with its forces; false where the constraints that stand
-  /// for all are dependent by now.
+  /// Replaces lambda, as last unpacked, by the shortest multipliers with the same forces. Returns
+  /// false if the representing constraints have become dependent.
   bool shorten(double t) requires HasRedundantConstraints<P> {
     return index_one.shorten(problem, q, begun + t, lambda);
   }
 
-  /// p = M v as last unpacked.
+  /// Computes p = M v, as last unpacked.
   void show_momentum(Vector& p) { mass_at.multiply(problem, q, v, p); }
 
   const P problem;
   const DaeForm form;
   const Scales units;
-  const double begun;  ///< times are counted from here
+  const double begun;  ///< the solver's time 0
   const Index n, m;
   Vector q, v;             ///< as last unpacked
   Multipliers lambda, mu;  ///< as last unpacked
@@ -239,7 +240,7 @@ class DaeEquations {
     for (const Index k : kept) to(k) = *from++;
   }
 
-  /// force = -f + G^T lambda, G at hand.
+  /// Computes force = -f + G^T lambda from the current G.
   void unbalanced(double t) {
     potential_gradient(problem, q, t, force);
     if constexpr (HasMassOfPosition<P>) {
@@ -254,7 +255,7 @@ class DaeEquations {
     add_transpose(G, lambda, 1.0, force);
   }
 
-  /// lambda as given, and v' from it in `work`.
+  /// Sets lambda as given, and computes the resulting v' in `work`.
   void take(const std::vector<double>& given, const State<P>& state) {
     if (std::ssize(given) != m) {
       throw UsageError("multipliers has " + std::to_string(given.size()) + " numbers; " +
@@ -268,7 +269,8 @@ class DaeEquations {
     work = -work;
   }
 
-  /// All entries of what is dense; `for_each_entry` would take a square matrix for a symmetric one.
+  /// Visits all entries of a dense matrix; `for_each_entry` would treat a square matrix as
+  /// symmetric.
   template <int rows, int columns, class Visit>
   static void list(const MatrixOf<double, rows, columns>& A, Visit&& visit) {
     for (Index j = 0; j < A.cols(); ++j) {
@@ -286,8 +288,8 @@ class DaeEquations {
     for_each_entry(A, visit);
   }
 
-  std::vector<Index> kept;   // constraints that stand for all
-  std::vector<Index> place;  // among them; -1 of the others
+  std::vector<Index> kept;   // constraints that represent all
+  std::vector<Index> place;  // index in `kept`, or -1
   ConsistentMultiplier<P> index_one;
   MassAt<P> mass_at;
   Vector force, work, momentum;

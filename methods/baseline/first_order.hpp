@@ -1,8 +1,8 @@
-// q' = dH/dp, p' = -dH/dq as a library's solver of y' = f(t, y) sees it. h is only the output
-// interval. The solver keeps its own state: `step` continues from its last output, whatever `state`
-// holds; its time starts at 0. What it sees is q and p over their sizes (scales.hpp), so that one
-// absolute tolerance fits both, in any units. The exact Jacobian is offered: dense, or sparse from
-// structured problems.
+// The equations q' = dH/dp, p' = -dH/dq in the form that a library's solver of y' = f(t, y) takes.
+// h is only the output interval. The solver keeps its own state: `step` continues from its last
+// output, whatever `state` holds; its time starts at 0. The solver works on q and p divided by
+// their sizes (scales.hpp), so that one absolute tolerance fits both, in any units. The exact
+// Jacobian is offered: dense, or sparse for structured problems.
 #pragma once
 
 #include <memory>
@@ -78,11 +78,11 @@ class FirstOrderStepper {
     return 0;
   }
 
-  /// Of the units of q in p', and of p in q'.
+  /// Factors for the units of q in p', and of p in q'.
   [[nodiscard]] double by_q() const { return sizes.position / sizes.momentum; }
   [[nodiscard]] double by_p() const { return sizes.momentum / sizes.position; }
 
-  /// [ 0  M^-1; -Hess V  0 ], with those units.
+  /// Computes [ 0  M^-1; -Hess V  0 ] in these units.
   static int jacobian(void* self, double /*t*/, const double* y, double* J) {
     if constexpr (exact && need::DenseOperators::met<P>) {
       auto& s = *static_cast<FirstOrderStepper*>(self);
@@ -102,7 +102,7 @@ class FirstOrderStepper {
     return 0;
   }
 
-  /// The Jacobian below is all of it.
+  /// True if the Jacobian below is complete.
   static constexpr bool exact = HasConstantMass<P> && HasHessian<P> && !HasForce<P>;
   static constexpr bool listed = exact && HasListedOperators<P>;
 
@@ -114,7 +114,7 @@ class FirstOrderStepper {
     return 0;
   }
 
-  /// The same at q, with the whole diagonal. M is diagonal.
+  /// Lists the same Jacobian at q, with the whole diagonal. M is diagonal.
   void list_jacobian() {
     if constexpr (listed) {
       for_each_entry(problem.mass(), [this](Index i, Index j, double a) {
@@ -130,7 +130,7 @@ class FirstOrderStepper {
 
   P problem;
   double h;
-  double begun;  // the solver counts its time from here
+  double begun;  // the solver's time 0
   Index n;
   Scales sizes;
   Vector q, p, v, f, scratch;

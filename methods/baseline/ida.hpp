@@ -1,19 +1,20 @@
 // SUNDIALS IDA on the constrained equations in three forms (dae_equations.hpp); h is only the
 // output interval.
 //
-// The stabilised form ggl is the default: it keeps both constraint levels to the tolerance. The
-// multipliers are left out of the error test for the index-2 forms, without which IDA stalls.
-// lambda(0) is computed from the index-1 equation, or given (`multipliers`), as where it comes from
-// a projection, AST 5.4; q''(0) then follows from the given one. Analytic Jacobian for the index-2
-// forms; differences for index 1 (it would need third derivatives of g) and for forces or an M(q)
-// without derivatives. Moving constraints in every form. Of redundant ones those that are found
-// independent at the start are integrated, looked at again at every output, and the shortest
-// multipliers shown (base/factor_redundant.hpp). Where G is small, as in Andrews' squeezer, atol
-// below 1e-12 wants a `multiplier-atol` above its default, round-off in mu. Structured problems get
-// a sparse Jacobian and KLU, in the index-2 forms, ordered by AMD or, where M is not
-// diagonal, by COLAMD. Baseline: energy drifts. The constraint levels of the trait record are
-// those of the default form; g drifts linearly in time with index-2 and quadratically with index-1.
-// The solver keeps its own state: `step` continues from its last output, whatever `state` holds.
+// The default is the stabilised form ggl, which keeps both constraint levels to the tolerance. In
+// the index-2 forms the multipliers are left out of the error test; otherwise IDA stalls. lambda(0)
+// is computed from the index-1 equation, or given (`multipliers`), for example if it comes from a
+// projection, AST 5.4. q''(0) then follows from the given lambda(0). The index-2 forms have an
+// analytic Jacobian. Index 1 takes differences, because its Jacobian would take third derivatives
+// of g; so do forces or an M(q) without derivatives. Constraints may move in every form. If
+// constraints are redundant, those found independent at the start are integrated and checked again
+// at every output. The multipliers shown are then the shortest (base/factor_redundant.hpp). If G is
+// small, as in Andrews' squeezer, an atol below 1e-12 requires a `multiplier-atol` above its
+// default, because of round-off in mu. Structured problems get a sparse Jacobian and KLU, in the
+// index-2 forms, ordered by AMD or, if M is not diagonal, by COLAMD. Baseline: energy drifts. The
+// constraint levels of the trait record hold for the default form; g drifts linearly in time with
+// index-2 and quadratically with index-1. The solver keeps its own state: `step` continues from its
+// last output, whatever `state` holds.
 // Source: Gear, Leimkuhler, Gupta 1985; Hindmarsh et al. 2005; KBS (30).
 #pragma once
 
@@ -31,7 +32,7 @@ struct Ida {
                                  .multiplier_time = MultiplierTime::end,
                                  .source = "Hindmarsh et al. 2005; KBS (30)"};
   static constexpr Appearance look{"IDA", Hue::orange, Marker::plus};
-  /// With the factors of a chain; measured.
+  /// Measured on a chain, including the factors.
   static constexpr double bytes_per_unknown = 2400.0;
   using Needs =
       needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass, need::GradientInTime,
@@ -39,7 +40,7 @@ struct Ida {
 
   struct Options : sundials::Tolerances {
     DaeForm form = DaeForm::ggl;
-    std::vector<double> multipliers;  ///< at the start; none: the consistent ones
+    std::vector<double> multipliers;  ///< initial multipliers; the consistent ones if empty
 
     static std::vector<Setting> settings() {
       auto all = inherit<Options, sundials::Tolerances>();
@@ -86,7 +87,7 @@ struct Ida {
       return report;
     }
 
-    /// One internal step towards t0 + h, to see what the solver does; not to be mixed with `step`.
+    /// Takes one internal step towards t0 + h, to observe the solver; not to be mixed with `step`.
     StepReport internal_step(State<P>& state) {
       if (!solver) return {Status::singular};
       if (!solver->advance_one_step(h, state.t)) return {Status::solver_failed};
@@ -104,9 +105,9 @@ struct Ida {
 
    private:
     static constexpr bool dense = need::DenseOperators::met<P>;
-    // Rows of constraints have an empty diagonal, so that pivots leave it. Where M couples
-    // neighbours, as in linkages, AMD's factors then fill; where it is diagonal they do not, COLAMD
-    // gains nothing, and polymers lose a seventh by it.
+    // The rows of constraints have an empty diagonal, so that pivots leave the diagonal. If M
+    // couples neighbours, as in linkages, the factors by AMD then fill in. If M is diagonal they do
+    // not, COLAMD gains nothing, and polymers lose a seventh of their speed by it.
     static constexpr bool diagonal_mass = requires(const P& problem) { problem.mass().diagonal; };
     static constexpr auto ordering =
         diagonal_mass ? sundials::Ordering::symmetric : sundials::Ordering::columns;
@@ -174,7 +175,7 @@ struct Ida {
     double h;
     sundials::SparseAssembly assembly;  // of structured problems
     std::int64_t outputs = 0;
-    bool dependent = false;  // what stands for redundant constraints
+    bool dependent = false;  // the constraints that represent redundant ones
     std::unique_ptr<sundials::Solver> solver;
   };
 };

@@ -16,7 +16,7 @@ namespace library = boost::numeric::odeint;
 using State = std::vector<double>;
 constexpr std::size_t max_order = 12;
 
-/// The library's, counted.
+/// The algebra of the library, counted.
 struct CountedAlgebra : library::range_algebra {
   static void for_each2(auto& a, auto& b, auto operation) {
     count_vector_operations(1, std::ssize(a));
@@ -43,8 +43,8 @@ using Adjuster =
                                        Formula::operations_type, library::detail::H211PI>;
 using Controller = library::controlled_adams_bashforth_moulton<Formula, Adjuster>;
 
-// The library compares the time of the last step with the first one without ever having set it. An
-// explicit instantiation may name what is private.
+// The library compares the time of the last step with the time of the first one, which it never
+// sets. An explicit instantiation may name private members.
 Formula& formula_of(Controller& controller);
 Coefficients::time_storage_type& times_of(Coefficients& coefficients);
 template <auto member>
@@ -68,7 +68,7 @@ class Adams final : public sundials::Controlled {
   }
 
  private:
-  /// Of a step: the library's own is 1, whatever the unit of time.
+  /// The largest step. The library's default is 1 in any unit of time.
   static constexpr double no_limit = std::numeric_limits<double>::infinity();
 
   bool attempt(double& at, double& step) override {

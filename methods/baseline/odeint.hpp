@@ -1,7 +1,7 @@
-// Boost.Odeint's Adams-Bashforth-Moulton code on the first-order form, h only the output interval:
-// PECE with local extrapolation, variable step and order up to 12, two forces a step at any step
-// size: nothing is solved. Order and step are chosen in another way than in ode113, whose scheme is
-// in adams_pece.hpp.
+// Boost.Odeint's Adams-Bashforth-Moulton code on the first-order form; h is only the output
+// interval. PECE with local extrapolation, variable step and order up to 12. A step takes two
+// forces at any step size, and solves no equation. Order and step are chosen differently from
+// ode113, whose scheme is in adams_pece.hpp.
 // Baseline: nothing is conserved. Source: Hairer, Norsett, Wanner, Solving ODEs I, III.5.
 #pragma once
 

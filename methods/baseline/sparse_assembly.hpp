@@ -1,4 +1,4 @@
-// A sparse Jacobian that is filled again and again by the same sequence of additions.
+// A sparse Jacobian that is filled repeatedly by the same sequence of additions.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +14,9 @@ struct SparsePattern {
   std::vector<std::int64_t> rows;
 };
 
-/// Learns where each addition belongs from a first pass, so that later ones need no search:
+/// Records the place of each addition in a first pass, so that later passes need no search:
 ///
-///   assembly.add(i, j, a); ...  assembly.freeze(size);       pattern, values are of no interest
+///   assembly.add(i, j, a); ...  assembly.freeze(size);       records the pattern, ignores values
 ///   assembly.fill(values); assembly.add(i, j, a); ...        the same (i, j) in the same order
 class SparseAssembly {
  public:
@@ -47,7 +47,7 @@ class SparseAssembly {
     places = {};
   }
 
-  /// Clears `into`, which has one number for each row of the pattern.
+  /// Clears `into`, which has one number for each row index of the pattern.
   void fill(double* into) {
     values = into;
     next = 0;

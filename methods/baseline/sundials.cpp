@@ -18,7 +18,7 @@
 namespace shakedown::sundials {
 namespace {
 
-/// Matrix and direct solver: LAPACK-like dense, or KLU where a pattern is given.
+/// Matrix and direct solver: dense, or KLU if a pattern is given.
 class Algebra {
  public:
   Matrix matrix;
@@ -40,7 +40,8 @@ class Algebra {
     }
   }
 
-  /// The numbers of J for a callback to fill. SUNDIALS clears the pattern with them.
+  /// Returns the entries of J for a callback to fill. Restores the pattern, which SUNDIALS clears
+  /// with them.
   double* values(SUNMatrix J) const {
     if (!sparse) return SUNDenseMatrix_Data(J);
     std::copy(pattern.starts.begin(), pattern.starts.end(), SUNSparseMatrix_IndexPointers(J));
@@ -178,7 +179,7 @@ class Ida final : public Solver {
 
  private:
   bool solve(double t, double& reached, int task) {
-    if (first_step > 0.0) {  // now that the direction is known
+    if (first_step > 0.0) {  // the direction is known only here
       IDASetInitStep(memory, std::copysign(first_step, t));
       first_step = 0.0;
     }
@@ -186,11 +187,12 @@ class Ida final : public Solver {
   }
 
   /// Multipliers of index-2 equations carry round-off eps/h, which IDA's Newton test would take for
-  /// failure at its tiny first steps. The first step is sqrt(atol)/10 of the time of the motion, which
-  /// keeps the local error of an order-1 step below atol; there a thousand roundings of lambda are its
-  /// absolute tolerance, if that is more than atol. mu carries the round-off of g, over h sigma^2 with
-  /// sigma the least singular value of G, and is small: its tolerance is sqrt(atol). Where G is small and
-  /// atol below 1e-12 that is still too tight, and Newton's test fails the more the shorter the step.
+  /// failure in its tiny first steps. The first step is sqrt(atol)/10 of the time of the motion,
+  /// which keeps the local error of an order-1 step below atol. The absolute tolerance of lambda is
+  /// a thousand roundings at this step, or atol if that is larger. mu carries the round-off of g
+  /// divided by h sigma^2, where sigma is the least singular value of G. It is small, so its
+  /// tolerance is sqrt(atol). If G is small and atol is below 1e-12, this tolerance is too tight:
+  /// the shorter the step, the more often Newton's test fails.
   void set_tolerances(const Tolerances& tolerances, const std::vector<Unknown>& kinds) {
     const double atol = tolerances.atol, root = std::sqrt(atol);
     const double shortest = 0.1 * std::min(root, 1.0);
@@ -246,13 +248,13 @@ StepReport Solver::advance_counted(double t) {
   const Statistics after = statistics();
   const std::int64_t setups = after.setups - before.setups;
   const std::int64_t iterations = after.iterations - before.iterations;
-  // A factor of which the library tells no entries is dense.
+  // A factor whose entries the library does not report is dense.
   const std::int64_t n = std::ssize(y());
   const std::int64_t entries = after.factor_entries > 0 ? after.factor_entries : n * n;
   counts.factorisations += setups;
   counts.algebra +=
       setups * (after.factor_entries > 0 ? entries * entries / (2 * n) : 2 * n * n * n / 3);
-  // Without a factored matrix the iterations are those of a fixed point, which solves nothing.
+  // Without a factored matrix, the iterations are fixed-point iterations, which solve nothing.
   if (after.setups > 0) {
     counts.solves += iterations;
     counts.algebra += iterations * 2 * entries;

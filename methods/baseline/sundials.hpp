@@ -1,6 +1,6 @@
-// SUNDIALS behind plain function pointers: CVODE for y' = f(t, y) and IDA for F(t, y, y') = 0, with
-// dense Jacobians or sparse ones (KLU). The steppers in cvode.hpp and ida.hpp supply the callbacks;
-// nothing else includes SUNDIALS.
+// An interface to SUNDIALS by plain function pointers: CVODE and ARKODE for y' = f(t, y) and IDA
+// for F(t, y, y') = 0, with dense or sparse (KLU) Jacobians. The steppers supply the callbacks.
+// Their headers do not include SUNDIALS.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ struct Tolerances {
   double rtol = 1e-8;
   double atol = 1e-8;
   int max_steps = 100000;        ///< internal steps between two outputs
-  double first_step = 0.0;       ///< of IDA; 0: sqrt(atol)/10 of the time of the motion
-  double multiplier_atol = 0.0;  ///< of IDA; 0: see Solver::ida
+  double first_step = 0.0;       ///< of IDA; 0 means sqrt(atol)/10 of the time of the motion
+  double multiplier_atol = 0.0;  ///< of IDA; 0 means the default of Solver::ida
 
   static std::vector<Setting> settings() {
     using O = Tolerances;
@@ -34,7 +34,7 @@ struct Tolerances {
   }
 };
 
-/// What the solver itself counted.
+/// Counts kept by the solver itself.
 struct Statistics {
   std::int64_t steps = 0;
   std::int64_t evaluations = 0;  ///< of the right-hand side or residual
@@ -56,7 +56,7 @@ enum class Dirk : std::uint8_t {
   trapezoidal  ///< the trapezoidal rule, its error estimated by h/2 (f_{n+1} - f_n)
 };
 
-/// Explicit Runge-Kutta pairs of ARKODE, its defaults for these orders.
+/// Explicit Runge-Kutta pairs of ARKODE: its defaults for these orders.
 enum class Erk : std::uint8_t {
   order_8,  ///< Fehlberg 1968, thirteen stages, embedded order 7
   order_6   ///< Verner 1978, eight stages, embedded order 5
@@ -69,7 +69,7 @@ struct OdeCallbacks {
   void* self = nullptr;
   int (*rhs)(void* self, double t, const double* y, double* ydot) = nullptr;
   int (*jacobian)(void* self, double t, const double* y, double* J) = nullptr;
-  double time = 1.0;  ///< of the motion, to which a first step is small
+  double time = 1.0;  ///< time scale of the motion, relative to which a first step is small
 };
 
 /// F(t, y, y') = 0. `jacobian` fills dF/dy + c dF/dy' column by column, or the entries of the
@@ -79,35 +79,36 @@ struct DaeCallbacks {
   int (*residual)(void* self, double t, const double* y, const double* yp, double* r) = nullptr;
   int (*jacobian)(void* self, double t, double c, const double* y, const double* yp,
                   double* J) = nullptr;
-  double time = 1.0;  ///< as of OdeCallbacks
+  double time = 1.0;  ///< as in OdeCallbacks
 };
 
-/// By which KLU orders a sparse Jacobian A.
+/// The method by which KLU orders a sparse Jacobian A.
 enum class Ordering : std::uint8_t {
-  symmetric,  ///< AMD on A + A^T: least fill where pivots may stay on the diagonal
+  symmetric,  ///< AMD on A + A^T: least fill if pivots may stay on the diagonal
   columns     ///< COLAMD on A: little fill whichever rows the pivots are in
 };
 
-/// q or v; lambda of the constraint forces; mu of the GGL form, which is small.
+/// The kind of an unknown: q or v; lambda of the constraint forces; mu of the GGL form, which is
+/// small.
 enum class Unknown : std::uint8_t { differential, multiplier, stabiliser };
 
 /// A SUNDIALS solver bound to its callbacks; not copyable, because SUNDIALS keeps `self`.
 class Solver {
  public:
-  /// `pattern`: of a sparse Jacobian, which needs its callback and, for CVODE, the whole diagonal;
-  /// null: dense.
+  /// `pattern` belongs to a sparse Jacobian; null means dense. It requires the Jacobian's callback
+  /// and, for CVODE, the whole diagonal.
   static std::unique_ptr<Solver> cvode(Multistep family, Corrector corrector,
                                        const Tolerances& tolerances, OdeCallbacks callbacks,
                                        std::span<const double> y0,
                                        const SparsePattern* pattern = nullptr);
-  /// `kinds[i]`: what y_i is. `suppress_algebraic` leaves the algebraic components out of the error
-  /// test, which index 2 needs.
+  /// `kinds[i]` is the kind of y_i. `suppress_algebraic` leaves the algebraic components out of the
+  /// error test, as index 2 requires.
   static std::unique_ptr<Solver> ida(const Tolerances& tolerances, DaeCallbacks callbacks,
                                      std::span<const double> y0, std::span<const double> yp0,
                                      const std::vector<Unknown>& kinds, bool suppress_algebraic,
                                      const SparsePattern* pattern = nullptr,
                                      Ordering ordering = Ordering::symmetric);
-  /// Needs a Jacobian, or differences f.
+  /// Differences f if there is no Jacobian.
   static std::unique_ptr<Solver> arkode(Dirk pair, const Tolerances& tolerances,
                                         OdeCallbacks callbacks, std::span<const double> y0);
   static std::unique_ptr<Solver> arkode(Erk pair, const Tolerances& tolerances,
@@ -116,17 +117,17 @@ class Solver {
   Solver(const Solver&) = delete;
   Solver& operator=(const Solver&) = delete;
 
-  /// Integrates on to time t (interpolated, no forced stop); false when SUNDIALS gives up, and
-  /// `message()` then has its reason.
+  /// Integrates to time t (interpolated, no forced stop). Returns false if SUNDIALS fails;
+  /// `message()` then gives the reason.
   virtual bool advance(double t) = 0;
-  /// One internal step towards time t, which may end beyond it; true with the time `reached`. Only
-  /// IDA has it.
+  /// Takes one internal step towards time t; the time `reached` may be beyond it. Only IDA supports
+  /// this.
   virtual bool advance_one_step(double t, double& reached);
   [[nodiscard]] virtual std::span<const double> y() const = 0;
   [[nodiscard]] virtual Statistics statistics() const = 0;
   [[nodiscard]] const std::string& message() const { return reason; }
 
-  /// `advance`, with the solver's factorisations and solves added to the thread's counts.
+  /// Calls `advance`, and adds the solver's factorisations and solves to the thread's counts.
   StepReport advance_counted(double t);
 
  protected:

@@ -1,4 +1,4 @@
-// What owns SUNDIALS' objects. Included only by the files that call SUNDIALS.
+// Owners of SUNDIALS' objects. Included only by files that call SUNDIALS.
 #pragma once
 
 #include <nvector/nvector_serial.h>
@@ -28,7 +28,7 @@ T* check(T* object, const char* call) {
   return object;
 }
 
-/// Owners in creation order, so that destruction frees the context last.
+/// Owners are declared in order of creation, so that destruction frees the context last.
 struct Context {
   SUNContext handle = nullptr;
   Context() { check(SUNContext_Create(nullptr, &handle), "SUNContext_Create"); }
@@ -47,7 +47,7 @@ using Linear = std::unique_ptr<std::remove_pointer_t<SUNLinearSolver>,
 using Nonlinear = std::unique_ptr<std::remove_pointer_t<SUNNonlinearSolver>,
                                   Release<SUNNonlinearSolver, SUNNonlinSolFree>>;
 
-/// An operation of SUNDIALS' serial vectors, counted.
+/// A counted operation of SUNDIALS' serial vectors.
 template <auto operation>
 struct CountedOperation;
 template <class R, class... A, R (*operation)(A...)>
@@ -65,7 +65,7 @@ struct CountedOperation<operation> {
     }
   }
 };
-/// Those that the integrators call; clones take them over.
+/// Counts the operations that the integrators call; clones inherit the counting.
 inline void count_operations(N_Vector v) {
   v->ops->nvlinearsum = CountedOperation<N_VLinearSum_Serial>::run;
   v->ops->nvconst = CountedOperation<N_VConst_Serial>::run;
@@ -90,7 +90,7 @@ inline Vector make_vector(std::span<const double> values, const Context& context
   return v;
 }
 
-/// Keeps SUNDIALS' own explanation instead of letting it print; the last one wins.
+/// Keeps SUNDIALS' own explanation instead of letting it print. The last message is kept.
 inline void keep_message(int code, const char* /*module*/, const char* function, char* text,
                          void* reason) {
   if (code >= 0) return;  // a warning

@@ -2,9 +2,10 @@
 //
 //   g(q_free - c M^-1 G_n^T lambda; t) = 0,     G_n = G(q_n),
 //
-// by Newton on the multipliers: the matrix is -c G(q) M^-1 G_n^T, unsymmetric, with the structure
-// that the constraint graph gives it (tridiagonal for a chain, block-diagonal for molecules). An M(q)
-// is that at q_free. Of redundant constraints the shortest lambda (factor_redundant.hpp).
+// by Newton's method on the multipliers. The matrix is -c G(q) M^-1 G_n^T; it is unsymmetric and
+// has the structure of the constraint graph (tridiagonal for a chain, block-diagonal for
+// molecules). A position-dependent M is evaluated at q_free. For redundant constraints, the
+// solution is the shortest lambda (factor_redundant.hpp).
 #pragma once
 
 #include <cmath>
@@ -24,7 +25,7 @@ class MultiplierNewton {
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
-  /// G(q) as the functions below read it fastest; they take a JacobianFor<P> too.
+  /// G(q) in the form that the functions below read fastest; they accept a JacobianFor<P> too.
   using Rows = JacobianFor<P>;
 
   explicit MultiplierNewton(const P& problem)
@@ -36,8 +37,8 @@ class MultiplierNewton {
     resize_operator(K, problem.constraint_count());
   }
 
-  /// Before solutions with a G_n away from g = 0: q is on it, and tells which constraints are
-  /// independent (factor_redundant.hpp).
+  /// Called with q on g = 0, before solutions with a G_n away from it, to determine which
+  /// constraints are independent (factor_redundant.hpp).
   void hold(const P& problem, const Vector& q, Scalar t) requires HasRedundantConstraints<P> {
     jacobian(problem, q, t, G);
     gram(G, mass_at(problem, q), G, K);
@@ -59,7 +60,8 @@ class MultiplierNewton {
     return report;
   }
 
-  /// One Newton iteration from the guess in `lambda`, without a test, with a new matrix or the last one.
+  /// Takes one Newton iteration from the guess in `lambda`, without a convergence test; `renew`
+  /// factors a new matrix.
   StepReport one_iteration(const P& problem, const Vector& free, Scalar c,
                            const JacobianFor<P>& G_n, Scalar t, Multipliers& lambda, Vector& q,
                            bool renew = true) {
@@ -70,7 +72,7 @@ class MultiplierNewton {
     return {u.solvable ? Status::ok : Status::singular, 1, u.update};
   }
 
-  /// Room for them, and those at q.
+  /// `rows` allocates G; `rows_at` evaluates it at q.
   static Rows rows(const P& problem) {
     Rows G;
     resize_jacobian(G, problem.constraint_count(), problem.size());
@@ -80,13 +82,13 @@ class MultiplierNewton {
     jacobian(problem, q, t, G);
   }
 
-  /// p += weight G_n^T lambda with what the last solution took and gave.
+  /// p += weight G_n^T lambda, for the G_n and lambda of the last solution.
   static void pull(const JacobianFor<P>& G_n, const Multipliers& lambda, Scalar weight, Vector& p) {
     add_transpose(G_n, lambda, weight, p);
   }
 
-  /// The impulse with G v + dg/dt = 0 after p -= G^T impulse, and that p: one linear solve with
-  /// G M^-1 G^T. `v` is scratch.
+  /// Computes the impulse that makes G v + dg/dt = 0 after p -= G^T impulse, and that p, by one
+  /// linear solve with G M^-1 G^T. `v` is scratch.
   StepReport project_momentum(const P& problem, const Vector& q, const JacobianFor<P>& at_q,
                               Scalar t, Multipliers& impulse, Vector& p, Vector& v) {
     const auto& mass = mass_at(problem, q);
@@ -100,8 +102,8 @@ class MultiplierNewton {
   }
 
  private:
-  /// v = M^-1 p, entry by entry where those of p were computed so: a packet would wait until they are
-  /// stored (problems/base/jacobian.hpp).
+  /// v = M^-1 p, entry by entry if the entries of p were computed one by one: a packet load would
+  /// wait until they are stored (problems/base/jacobian.hpp).
   static void solve_mass(const auto& mass, const Vector& p, Vector& v) {
     if constexpr (std::is_same_v<decltype(mass), const DiagonalMass<Scalar, P::dof>&> &&
                   P::dof != Dynamic) {
@@ -122,7 +124,8 @@ class MultiplierNewton {
 
   double evaluate(const P& problem, Scalar t, const Vector& q) {
     constraint(problem, q, t, g);
-    // Of two, without the packet that waits for both, but as it treats NaN; see jacobian.hpp.
+    // For two constraints, avoids the packet that waits for both, but treats NaN alike; see
+    // jacobian.hpp.
     if constexpr (std::is_same_v<Scalar, double> && Multipliers::RowsAtCompileTime == 2) {
       const double first = std::fabs(g(0)), second = std::fabs(g(1));
       return first > second ? first : second;
@@ -160,7 +163,7 @@ class MultiplierNewton {
   Vector covector;
 };
 
-/// Several molecules at a time.
+/// Solves for several molecules at a time.
 template <class P>
   requires HasIsoscelesTriangles<P>
 class MultiplierNewton<P> : public TriangleNewton<P> {

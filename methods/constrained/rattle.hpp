@@ -5,9 +5,9 @@
 //   p_{n+1}   = p_{n+1/2} - h/2 (grad V(q_{n+1}) + G_{n+1}^T mu_{n+1}),   G_{n+1} M^-1 p_{n+1} = 0
 //
 // Order 2, symplectic on the constrained phase space, symmetric, momentum maps exact, both
-// constraint levels exact (to the solver's tolerance). Also for moving constraints g(q; t), with
-// G v + dg/dt = 0 at the end, and with M(q), forces Q(q, v, t) and moving potentials
-// (rattle_general.hpp; rattle_forced.hpp where G is not dense). `lambda` is lambda_n, in units of
+// constraint levels exact (to the solver's tolerance). The method also handles moving constraints
+// g(q; t), with G v + dg/dt = 0 at the end, M(q), forces Q(q, v, t) and moving potentials
+// (rattle_general.hpp, or rattle_forced.hpp if G is not dense). `lambda` is lambda_n, in units of
 // force; it belongs to t_n.
 // Source: H. C. Andersen 1983; Hairer, Lubich, Wanner VII.1.4; TO section 1.2.
 #pragma once
@@ -105,7 +105,7 @@ struct Rattle {
     Vector free;      // position without constraint forces
     Vector v;
     Multipliers multiplier;                // lambda_n; NaN before the first step
-    Multipliers guess;                     // the last lambda starts the next solve
+    Multipliers guess;                     // the guess for the next solve: the last lambda
     Multipliers impulse;                   // h/2 mu
     typename MultiplierNewton<P>::Rows G;  // at the current q
   };

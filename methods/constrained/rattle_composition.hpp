@@ -1,7 +1,7 @@
 // RATTLE raised to a higher order by symmetric composition. Each stage starts and ends on the
-// constraints and is symplectic there, so the composition is too; stages that go back in time cost
-// as much as those that go forward. S. Reich, SIAM J. Numer. Anal. 33 (1996) 475; Hairer, Lubich,
-// Wanner VII.1.4 and V.3. The methods: rattle_composed.hpp.
+// constraints and is symplectic there, so the composition is symplectic too. Stages that go back in
+// time cost as much as stages that go forward. S. Reich, SIAM J. Numer. Anal. 33 (1996) 475;
+// Hairer, Lubich, Wanner VII.1.4 and V.3. The methods are in rattle_composed.hpp.
 #pragma once
 
 #include "methods/base/composition.hpp"

@@ -1,17 +1,18 @@
-// RATTLE with a constant M and forces Q(q, v, t), in the structure of the problem. The velocities
-// at both ends of q_n -> q_{n+1} in rattle_general.hpp are then one:
+// RATTLE with a constant M and forces Q(q, v, t), in the structure of the problem. The velocities u
+// and w of rattle_general.hpp are then equal:
 //
 //   M u = p_n - h/2 (grad V_n - Q(q_n, u; t_n) + G_n^T lambda_n)
 //   q_{n+1} = q_n + h u,                                             g(q_{n+1}) = 0
 //   p_{n+1} = M u - h/2 (grad V_{n+1} - Q(q_{n+1}, u; t_{n+1}) + G_{n+1}^T mu),
 //             G_{n+1} M^-1 p_{n+1} + dg/dt = 0.
 //
-// Newton's method in (u, h/2 lambda_n): with r the first residual and A = M - h/2 dQ/dv
+// Newton's method solves for (u, h/2 lambda_n). With the first residual r and A = M - h/2 dQ/dv,
 //
-//   (G A^-1 G_n^T) d(h/2 lambda) = g/h - G A^-1 r,      du = -A^-1 (r + G_n^T d(h/2 lambda)),
+//   (G A^-1 G_n^T) d(h/2 lambda) = g/h - G A^-1 r,      du = -A^-1 (r + G_n^T d(h/2 lambda)).
 //
-// a matrix of the structure of G M^-1 G^T: a step is O(N) for N rods with drag on every bead. A is
-// M where dQ/dv is not known as blocks that `gram` takes; convergence is then linear.
+// The matrix has the structure of G M^-1 G^T, so a step costs O(N) for N rods with drag on every
+// bead. A is replaced by M if dQ/dv is not available as blocks that `gram` accepts. Convergence is
+// then linear.
 #pragma once
 
 #include <array>
@@ -23,11 +24,11 @@
 
 namespace shakedown::detail {
 
-/// M is constant, and G no full matrix.
+/// M is constant, and G is not a full matrix.
 template <class P>
 concept ForcedDynamics = HasConstantMass<P> && !PlainDynamics<P> && !HasDenseJacobian<P>;
 
-/// A = M - c dQ/dv: `at` is null where that is singular, and lasts until the next one.
+/// A = M - c dQ/dv. `at` returns null if A is singular; its result is valid until the next call.
 template <class P>
 class Inertia {
  public:
@@ -126,7 +127,7 @@ class ForcedRattle {
   [[nodiscard]] const Multipliers& lambda() const { return multiplier; }
 
  private:
-  /// r and g; p_n is in state.p, q_{n+1} in state.q.
+  /// Computes r and g; p_n is in state.p, and q_{n+1} is in state.q.
   double residual(const State<P>& state, Scalar t_next) {
     generalised_force(problem, q_n, u, state.t, force, scratch);
     problem.mass().apply(u, r);
@@ -165,11 +166,11 @@ class ForcedRattle {
   Scalar h;
   Inertia<P> inertia;
   MultiplierFactorFor<P> linear;
-  MultiplierNewton<P> solver;  // of p_{n+1}
+  MultiplierNewton<P> solver;  // projects p_{n+1}
   Vector q_n, u;               // u starts as the velocity at t_n
   Vector r, force, scratch;
   Multipliers multiplier;  // lambda_n; NaN before the first step
-  Multipliers impulse;     // h/2 lambda_n; the last one starts the next solve
+  Multipliers impulse;     // h/2 lambda_n; the guess for the next solve
   Multipliers g, rate;
   JacobianFor<P> G_n, G;
   MultiplierMatrix<P> K;

@@ -1,21 +1,24 @@
-// RATTLE where H = 1/2 p^T M(q)^-1 p + V(q; t) does not separate, and with forces Q(q, v, t):
+// RATTLE for a Hamiltonian H = 1/2 p^T M(q)^-1 p + V(q; t) that does not separate, and for forces
+// Q(q, v, t):
 //
 //   p_{n+1/2} = p_n + h/2 (f(q_n, u; t_n) - G_n^T lambda_n),           M(q_n) u = p_{n+1/2}
 //   q_{n+1}   = q_n + h/2 (u + w),  g(q_{n+1}) = 0,                    M(q_{n+1}) w = p_{n+1/2}
 //   p_{n+1}   = p_{n+1/2} + h/2 (f(q_{n+1}, w; t_{n+1}) - G_{n+1}^T mu),
 //               G_{n+1} M(q_{n+1})^-1 p_{n+1} + dg/dt = 0,
 //
-// f = -grad V + d/dq (v^T M v / 2) + Q. Symmetric, order 2; symplectic without Q (a Lobatto IIIA-IIIB
-// pair of two stages), with Q a discrete Lagrange-d'Alembert principle. The first two lines are solved
-// together for u, q_{n+1} and h/2 lambda_n by Newton's method with
+// with f = -grad V + d/dq (v^T M v / 2) + Q. Symmetric, order 2. Without Q the method is symplectic
+// (a Lobatto IIIA-IIIB pair of two stages); with Q it satisfies a discrete Lagrange-d'Alembert
+// principle. The first two lines are solved together for u, q_{n+1} and h/2 lambda_n by Newton's
+// method with
 //
 //   [ M_n - h/2 df/dv      0               G_n^T ]
 //   [ -h/2 (M_n + M)       M + d/dq (M d)  0     ]     M, G at q_{n+1}, d = q_{n+1} - q_n - h/2 u,
 //   [ 0                    G               0     ]
 //
-// on M_n u - p_{n+1/2}, M d - h/2 M_n u and g; exact but for dQ/dv where the problem does not give it.
-// Source: Jay 1996; Hairer, Lubich, Wanner VII.1.4, eq. (1.26); Marsden, West, Acta Numerica 10 (2001)
-// 357, section 3.2.
+// for the residuals M_n u - p_{n+1/2}, M d - h/2 M_n u and g. The matrix is exact, except that
+// dQ/dv is omitted if the problem does not provide it.
+// Source: Jay 1996; Hairer, Lubich, Wanner VII.1.4, eq. (1.26); Marsden, West, Acta Numerica 10
+// (2001) 357, section 3.2.
 #pragma once
 
 #include <limits>
@@ -27,7 +30,7 @@
 
 namespace shakedown::detail {
 
-/// H separates and there is nothing else.
+/// H separates, and there are no forces beyond the potential.
 template <class P>
 concept PlainDynamics = HasConstantMass<P> && HasGradient<P> && !HasForce<P>;
 
@@ -56,7 +59,7 @@ class GeneralRattle {
     restart(state);
   }
 
-  /// The guess for u: M^-1 p.
+  /// Resets the guess for u to M^-1 p.
   void restart(const State<P>& state) { mass_at(problem, state.q).solve(state.p, u); }
   void momentum_changed(const State<P>& state) { restart(state); }
 
@@ -104,7 +107,7 @@ class GeneralRattle {
     for (Index j = 0; j < y.size(); ++j) out += y(j) * A.col(j);
   }
 
-  /// The three residuals in x; p_n is in state.p, q_{n+1} in state.q.
+  /// Computes the three residuals in x; p_n is in state.p, and q_{n+1} is in state.q.
   double residual(const State<P>& state, Scalar t_next) {
     const Scalar half = h / Scalar(2);
     auto momentum = x.template segment<P::dof>(0, n());
@@ -144,7 +147,8 @@ class GeneralRattle {
     return change;
   }
 
-  /// The second line in units of mass, u in that of q over h, and so on along the blocks.
+  /// Determines units block by block: the second block row from M, then u in units of q over h,
+  /// then the rest.
   void find_units() {
     newton_system.row_unit(J, n(), n(), n(), n());
     newton_system.column_unit(J, 0, n(), n(), n());
@@ -185,7 +189,7 @@ class GeneralRattle {
     }
   }
 
-  /// From p_{n+1/2} to p_{n+1}.
+  /// Completes the step from p_{n+1/2} to p_{n+1}.
   Status finish(State<P>& state, Scalar t_next) {
     const auto& mass = mass_at(problem, state.q);
     jacobian(problem, state.q, t_next, G);
@@ -214,7 +218,7 @@ class GeneralRattle {
   Vector q_n, u, d;  // u starts as the velocity at t_n
   Vector f, scratch;
   Multipliers multiplier;  // lambda_n; NaN before the first step
-  Multipliers impulse;     // h/2 lambda_n; the last one starts the next solve
+  Multipliers impulse;     // h/2 lambda_n; the guess for the next solve
   Multipliers rate, g;
   JacobianFor<P> G_n, G;
   MatrixOf<Scalar, unknowns> J;

@@ -1,5 +1,5 @@
-// RATTLE's kicks and constrained drifts in the table of a symmetric splitting of s stages: s gradients
-// and 2 s solves for q a step.
+// A symmetric splitting of s stages applied to RATTLE's kicks and constrained drifts. A step takes
+// s gradients and 2 s solves for q.
 //
 // With chi_h = D_h o K_h, symplectic Euler on the constraints, where
 //
@@ -10,13 +10,14 @@
 //
 //   chi*_{alpha_2s h} o chi_{alpha_{2s-1} h} o ... o chi*_{alpha_2 h} o chi_{alpha_1 h},
 //
-// with the alpha_i of the table (methods/base/splitting_tables.hpp). Kicks at one place are one:
-// K_{b_1 h}, D_{alpha_1 h}, D_{alpha_2 h}, K_{b_2 h}, ... Two short drifts are not the long one, D_h
-// being no flow: K_{h/2} o D_h o K_{h/2} is RATTLE, and S_6 of such long drifts has order 2. In
-// between p is given up to G^T lambda, on which nothing depends; at the end it is projected.
+// with the alpha_i of the table (methods/base/splitting_tables.hpp). Successive kicks at one
+// position are merged: K_{b_1 h}, D_{alpha_1 h}, D_{alpha_2 h}, K_{b_2 h}, ... Two short drifts do
+// not equal one long drift, because D_h is not a flow: K_{h/2} o D_h o K_{h/2} is RATTLE, and S_6
+// with such long drifts has order 2. Within the step, p is determined up to G^T lambda, on which
+// nothing depends. At the end it is projected.
 //
 // Symplectic on the constrained phase space, symmetric, momentum maps and both constraint levels
-// exact; g(q; t) may move. Source: Hairer, Lubich, Wanner VII.1.3 and III.3. The method:
+// exact; g(q; t) may move. Source: Hairer, Lubich, Wanner VII.1.3 and III.3. The method is in
 // rattle_composed.hpp.
 #pragma once
 
@@ -98,7 +99,7 @@ struct RattleSplitting {
     Vector gradient;  // at the current q
     Vector free;      // position without constraint forces
     Vector v;
-    // The last ones start the next solves.
+    // The last impulses are the guesses for the next solves.
     std::array<MultipliersFor<P>, 2 * SplittingTable::most> impulses;
     MultipliersFor<P> mu;
     JacobianFor<P> G;  // at the current q

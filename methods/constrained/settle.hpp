@@ -4,13 +4,13 @@
 //   q_{n+1}   = q_n + h M^-1 p_{n+1/2},                          g(q_{n+1}) = 0
 //   p_{n+1}   = p_{n+1/2} - h/2 (grad V(q_{n+1}) + G_{n+1}^T mu_{n+1}),   G_{n+1} M^-1 p_{n+1} = 0
 //
-// The constraint forces act in the plane of the old triangle and leave its centre of mass and its
-// angular momentum alone, which determines three rotations of the new triangle: phi and psi out of
-// that plane, from the heights of the atoms over it, then theta within. One 3 x 3 linear system for
-// the momenta, whose matrix is the same for all molecules at all times; no iteration. Exactly what
-// RATTLE is and keeps, for molecules of three atoms with two equal sides and two equal masses.
-// `Status::out_of_reach` where no such triangle can be reached: the step turns it by a right angle or
-// more.
+// The constraint forces act in the plane of the old triangle and change neither its centre of mass
+// nor its angular momentum. This determines three rotations of the new triangle. The heights of the
+// atoms over the plane give phi and psi, out of the plane; then theta follows, within it. The
+// momenta take one 3 x 3 linear system, whose matrix is the same for all molecules at all times.
+// There is no iteration. The method equals RATTLE and has its properties, for molecules of three
+// atoms with two equal sides and two equal masses. It returns `Status::out_of_reach` if no such
+// triangle can be reached, because the step turns it by a right angle or more.
 // Source: S. Miyamoto, P. A. Kollman, J. Comput. Chem. 13 (1992) 952, eqs. (A7)-(A15).
 #pragma once
 
@@ -91,7 +91,7 @@ struct Settle {
     using TriangleLanes<Scalar>::column, TriangleLanes<Scalar>::difference;
     using TriangleLanes<Scalar>::differences, TriangleLanes<Scalar>::dot;
 
-    /// p_n - h/2 grad V(q_n) of the molecules from i on, and at the end with the new place.
+    /// Returns p - h/2 grad V of the molecules from i on, with the gradient at the current q.
     [[gnu::always_inline]] Points kicked(Index i, const State<P>& state) const {
       Points p = take<Scalar, 9>(state.p.data(), i, problem.size() / 9);
       const Points slope = take<Scalar, 9>(gradient.data(), i, problem.size() / 9);
@@ -99,7 +99,7 @@ struct Settle {
       return p;
     }
 
-    /// The molecules from i on: q_{n+1}, lambda_n, p_{n+1/2}; sums stay, as forces act along sides.
+    /// Computes q_{n+1}, lambda_n and p_{n+1/2} of the molecules from i on.
     Mask move(Index i, State<P>& state) {
       const Index molecules = problem.size() / 9;
       const Points old = take<Scalar, 9>(state.q.data(), i, molecules);
@@ -121,7 +121,7 @@ struct Settle {
       return settled;
     }
 
-    /// Their p_{n+1}.
+    /// Computes p_{n+1} of the molecules from i on.
     void project(Index i, State<P>& state) const {
       const Index molecules = problem.size() / 9;
       Points p = kicked(i, state), v;

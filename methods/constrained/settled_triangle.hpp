@@ -1,5 +1,5 @@
-// The triangles of SETTLE (settle.hpp), several at a time: from the places without constraint forces to
-// those on the constraints, by the rotations phi, psi and theta.
+// The triangles of SETTLE (settle.hpp), several at a time. The rotations phi, psi and theta take
+// positions without constraint forces to the constraints.
 // Source: S. Miyamoto, P. A. Kollman, J. Comput. Chem. 13 (1992) 952, eqs. (A7)-(A15).
 #pragma once
 
@@ -12,8 +12,8 @@
 
 namespace shakedown {
 
-/// The inverse of K_kl = (d_k . d_l) (b_k^T M^-1 b_l), d_k the vector of side k (triangles.hpp): of a rigid
-/// triangle K is constant. NaN for three atoms in a line.
+/// Returns the inverse of K_kl = (d_k . d_l) (b_k^T M^-1 b_l), where d_k is the vector of side k
+/// (triangles.hpp). K is constant for a rigid triangle. NaN for three atoms in a line.
 template <class S>
 MatrixOf<S, 3> inverse_triangle_gram(const VectorOf<S, 3>& squared_sides,
                                      const VectorOf<S, 3>& inverse_mass) {
@@ -42,7 +42,7 @@ MatrixOf<S, 3> inverse_triangle_gram(const VectorOf<S, 3>& squared_sides,
   return inverse;
 }
 
-/// Triangles, as many as a register has lanes: atom 1 is the apex, atoms 0 and 2 are equal.
+/// As many triangles as a register has lanes. Atom 1 is the apex; atoms 0 and 2 are equal.
 template <class S>
 class SettledTriangle : TriangleLanes<S> {
  public:
@@ -61,14 +61,14 @@ class SettledTriangle : TriangleLanes<S> {
   }
 
   struct Settled {
-    /// False in the lanes whose atoms cannot satisfy the constraints.
+    /// false in the lanes whose atoms cannot satisfy the constraints
     Mask good;
-    /// n/(2 |n|^2), n the cross product of sides 0 and 1 of the old triangle.
+    /// n/(2 |n|^2), where n is the cross product of sides 0 and 1 of the old triangle
     Three normal;
   };
 
-  /// `atoms` were moved without constraint forces from `old`, which satisfies the constraints; now
-  /// they do too.
+  /// Moves `atoms` onto the constraints. They were moved without constraint forces from `old`,
+  /// which satisfies the constraints.
   [[gnu::always_inline]] Settled settle(const Points& old, Points& atoms) const {
     Three middle;
     Points moved;
@@ -76,7 +76,7 @@ class SettledTriangle : TriangleLanes<S> {
       middle[c] = share * (atoms[c] + atoms[6 + c]) + (S(1) - S(2) * share) * atoms[3 + c];
       for (int j = 0; j < 3; ++j) moved[3 * j + c] = atoms[3 * j + c] - middle[c];
     }
-    // The frame X'Y'Z': z across the old plane, the apex over the y axis.
+    // The frame X'Y'Z' has z normal to the old plane and the apex over the y axis.
     const Three old0 = difference(old, 0), old2 = difference(old, 1);
     const Three normal = cross(old0, old2), across = cross(column(moved, 1), normal);
     const L over_length = S(1) / root<S>(dot(normal, normal));
@@ -92,7 +92,7 @@ class SettledTriangle : TriangleLanes<S> {
     const L cos_phi = root<S>(S(1) - sin_phi * sin_phi);
     const L sin_psi = (z0 - z2) / (S(2) * half_base * cos_phi);
     const L cos_psi = root<S>(S(1) - sin_psi * sin_psi);
-    // After phi and psi, before theta.
+    // Positions after phi and psi, before theta.
     const L y1 = apex * cos_phi;
     const L x0 = -half_base * cos_psi;
     const L bend = half_base * sin_psi * sin_phi;
@@ -118,11 +118,12 @@ class SettledTriangle : TriangleLanes<S> {
             middle[c] + ((x[c] * settled[j][0] + y[c] * settled[j][1]) + z[c] * settled[j][2]);
       }
     }
-    return {wide > L{}, times(over_length / S(2), z)};  // also false for NaN
+    return {wide > L{}, times(over_length / S(2), z)};  // false for NaN too
   }
 
-  /// The lambda of forces -G^T lambda, from those on atoms 0 and 2, the ends of the base; `sides` are the
-  /// triangle's, column by column, and `normal` is settle()'s.
+  /// Returns the lambda of forces -G^T lambda, given the forces on atoms 0 and 2, the ends of the
+  /// base. `sides` are the sides of the triangle, column by column, and `normal` is the result of
+  /// settle().
   [[nodiscard]] [[gnu::always_inline]] static Three multipliers(const Points& sides,
                                                                 const Three& normal,
                                                                 const Three& on_first,
@@ -136,10 +137,10 @@ class SettledTriangle : TriangleLanes<S> {
   using TriangleLanes<S>::column, TriangleLanes<S>::difference, TriangleLanes<S>::dot;
   using TriangleLanes<S>::cross, TriangleLanes<S>::times;
 
-  S share;      ///< mass of a base atom in that of all
+  S share;      ///< mass of a base atom divided by the total mass
   S half_base;  ///< r_c of the paper
-  S apex;       ///< r_a: from the centre of mass to the apex
-  S foot;       ///< r_b: from the centre of mass to the base
+  S apex;       ///< r_a, from the centre of mass to the apex
+  S foot;       ///< r_b, from the centre of mass to the base
 };
 
 }  // namespace shakedown

@@ -4,18 +4,19 @@
 //   q_{n+1}   = q_n + h M^-1 p_{n+1/2},      g(q_{n+1}) = 0
 //   p_n       = (p_{n-1/2} + p_{n+1/2}) / 2
 //
-// started with p_{1/2} = p_0 - h/2 (grad V(q_0) + G_0^T lambda_0). Because p_n needs lambda_n, the
-// step to t_n also solves for lambda_n, so that q_{n+1} is known one step ahead: one solve a step,
-// one more at the start. lambda_n belongs to t_n, the end of the step that reports it. Also for
-// V(q; t) and g(q; t). No M(q) and no Q(q, v, t): the step would be implicit in p_{n+1/2}.
+// The start is p_{1/2} = p_0 - h/2 (grad V(q_0) + G_0^T lambda_0). Because p_n depends on lambda_n,
+// the step to t_n also solves for lambda_n, so q_{n+1} is known one step ahead. This takes one
+// solve per step and one more at the start. lambda_n belongs to t_n, the end of the step that
+// reports it. V(q; t) and g(q; t) are allowed. M(q) and Q(q, v, t) are not, as they would make the
+// step implicit in p_{n+1/2}.
 //
 // SHAKE: order 2, symplectic, symmetric, momentum maps and g(q) = 0 exact (to the solver's
-// tolerance); G v is only O(h^2). The same positions as RATTLE. Symmetry is that of its own
-// trajectory: from a p_0 that is tangent to the constraints, step h and then -h return the
-// position, and the momentum up to its O(h^2) part normal to them. Linearised SHAKE: one Newton
-// iteration from lambda = 0. Order 2, cheaper; g(q) is only O(h^4) and symplecticity is lost (TO
-// section 1.2). Source: Ryckaert, Ciccotti, Berendsen 1977; Hairer, Lubich, Wanner VII.1.4; TO
-// sections 1.2, 4.1.
+// tolerance); G v is only O(h^2). The positions equal those of RATTLE. Symmetry refers to SHAKE's
+// own trajectory. From a p_0 that is tangent to the constraints, steps of h and -h recover the
+// position. They recover the momentum except for its O(h^2) part normal to the constraints.
+// Linearised SHAKE takes one Newton iteration from lambda = 0. It has order 2 and is cheaper, but
+// g(q) is only O(h^4) and symplecticity is lost (TO section 1.2). Source: Ryckaert, Ciccotti,
+// Berendsen 1977; Hairer, Lubich, Wanner VII.1.4; TO sections 1.2, 4.1.
 #pragma once
 
 #include "methods/constrained/multiplier_newton.hpp"
@@ -24,7 +25,8 @@ namespace shakedown {
 
 namespace detail {
 
-/// The direction of the constraint forces at q_n: G(q_n), as the solver reads it fastest.
+/// The direction of the constraint forces at q_n: G(q_n), in the form that the solver reads
+/// fastest.
 struct AlongConstraints {
   template <class P>
   using Rows = typename MultiplierNewton<P>::Rows;
@@ -75,8 +77,8 @@ class ShakeStepper {
     return ahead;
   }
 
-  /// Without the solve for lambda_{n+1}, on which p_{n+1} depends along G^T alone; to be followed by
-  /// momentum_changed.
+  /// A step without the solve for lambda_{n+1}, on which p_{n+1} depends along G^T alone. It must
+  /// be followed by momentum_changed.
   StepReport step_unprojected(State<P>& state) {
     if (ahead.status != Status::ok) return ahead;
     state.q = q_next;
@@ -122,7 +124,7 @@ class ShakeStepper {
   Vector v;
   Multipliers multiplier;                  // lambda_n
   typename Direction::template Rows<P> G;  // at q_n
-  StepReport ahead;                        // of the solve for q_{n+1}
+  StepReport ahead;                        // result of the solve for q_{n+1}
 };
 
 }  // namespace detail

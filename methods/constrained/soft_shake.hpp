@@ -4,15 +4,15 @@
 //   Q_{k+1}   = Q_k + h M^-1 P_{k+1/2},      g~(Q_{k+1}) = 0
 //   P_k       = (P_{k-1/2} + P_{k+1/2}) / 2
 //
-// with g~ = g + eps^2 K^-1 S^-1 G M^-1 grad V, G~ = Dg~ and multipliers L_k. The step is SHAKE's on
-// the problem of g~; what is new is the choice of a direction for the constraint forces.
+// with g~ = g + eps^2 K^-1 S^-1 G M^-1 grad V, G~ = Dg~ and multipliers L_k. The step is SHAKE's
+// step for the constraints g~, with a choice of direction for the constraint forces.
 //
 // Order 2, symplectic, symmetric, momentum maps and g~ = 0 exact (to the solver's tolerance), G~ v
-// only O(h^2). With jacobian = flat or hard the constraint force has a direction that is no
-// gradient: cheaper, since the curvature of g (and with `hard` the Hessian of V) is not needed
-// there; g~ = 0 and symmetry stay, symplecticity is lost, and with `flat` angular momentum too.
-// Newton's matrix has the exact G~ at Q_{k+1} in either case.
-// Source: R (39); SHAKE itself R (38), Ryckaert, Ciccotti, Berendsen 1977.
+// only O(h^2). With jacobian = flat or hard, the direction of the constraint force is not a
+// gradient. This is cheaper, since the direction takes no curvature of g (and with `hard` no
+// Hessian of V). g~ = 0 and symmetry hold, but symplecticity is lost, and with `flat` angular
+// momentum too. Newton's matrix has the exact G~ at Q_{k+1} in either case.
+// Source: R (39); for SHAKE itself R (38), Ryckaert, Ciccotti, Berendsen 1977.
 #pragma once
 
 #include "methods/constrained/shake.hpp"
@@ -53,7 +53,7 @@ struct SoftShakeOptions : NewtonOptions {
 
 namespace detail {
 
-/// G~(q_n), or what is to stand for it.
+/// G~(q_n), or its approximation.
 struct SoftDirection {
   SoftJacobian kind = SoftJacobian::exact;
 
@@ -95,7 +95,7 @@ struct SoftShake {
                                  .order_lambda = 2,
                                  .source = "R (39)"};
   static constexpr Appearance look{"Soft SHAKE", Hue::brown, Marker::hollow_down};
-  /// Forces along no gradient: the motion differs by O(eps^2), whatever h.
+  /// The forces are not along a gradient, so the motion differs by O(eps^2) at every h.
   static constexpr auto approximate = [](Traits set, Conservation angular_momentum) {
     set.order_q = set.order_p = set.order_lambda = 0;
     set.symplectic = Symplecticity::none;

@@ -1,12 +1,12 @@
-// The nonlinear equation of SHAKE and RATTLE for rigid triangles: multiplier_newton.hpp, several
-// molecules at a time (problems/base/lanes.hpp). With d_k = q_first - q_second along side k and s_k
-// twice that of q_n,
+// The nonlinear equation of SHAKE and RATTLE for rigid triangles (multiplier_newton.hpp), several
+// molecules at a time (problems/base/lanes.hpp). With d_k = q_first - q_second along side k, and
+// s_k = 2 d_k at q_n,
 //
 //   g_k = |d_k|^2 - l_k^2,    K_kl = (2 d_k . s_l) (b_k^T M^-1 b_l),    K x = g,
 //   q -= M^-1 sum_k x_k (s_k (x) b_k),    lambda += x/c.
 //
-// The matrix is eliminated with row exchanges, in every lane its own. All molecules take as many
-// iterations as the slowest.
+// The matrix is eliminated with row exchanges, which are chosen in every lane separately. All
+// molecules take as many iterations as the slowest.
 #pragma once
 
 #include <limits>
@@ -25,7 +25,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
-  using Rows = LaneRows<Scalar, 9>;  // the s_k, in lanes
+  using Rows = LaneRows<Scalar, 9>;  // s_k, in lanes
 
   explicit TriangleNewton(const P& problem)
       : squared(problem.squared_sides()), at(problem.size() / 9), along(at.molecules()),
@@ -48,7 +48,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
     return report;
   }
 
-  /// Always with new matrices: they cost no more than to keep them.
+  /// Always computes new matrices, which costs no more than keeping the old ones.
   StepReport one_iteration(const P& /*problem*/, const Vector& free, Scalar c, const auto& G_n,
                            Scalar /*t*/, Multipliers& lambda, Vector& q, bool /*renew*/ = true) {
     start(free, c, G_n, lambda);
@@ -66,7 +66,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
       G.set(i, rows_of(take<Scalar, 9>(q.data(), i, G.molecules())));
     }
   }
-  /// Those of some molecules.
+  /// Returns the s_k of some molecules.
   static std::array<Lane<Scalar>, 9> rows_of(const std::array<Lane<Scalar>, 9>& atoms) {
     Points s = differences(atoms);
     for (L& coordinate : s) coordinate = Scalar(2) * coordinate;
@@ -126,8 +126,8 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
   using TriangleLanes<Scalar>::differences;
   using TriangleLanes<Scalar>::dot, TriangleLanes<Scalar>::times, TriangleLanes<Scalar>::add_pull;
 
-  /// x <- K^-1 x with K_kl = (a_k . s_l) (b_k^T M^-1 b_l), m = M^-1. False in the lanes of singular
-  /// ones.
+  /// x <- K^-1 x with K_kl = (a_k . s_l) (b_k^T M^-1 b_l), m = M^-1. Returns false in the lanes
+  /// where K is singular.
   [[gnu::always_inline]] static Mask solve_gram(const Points& a, const Points& s, const Three& m,
                                                 Three& x) {
     const L K01 = m[1], K02 = m[0], K12 = -m[2];
@@ -149,7 +149,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
     };
     Mask good = L{} == L{};
     Three inverse_pivot;
-#pragma GCC unroll 3  // or K lives in memory
+#pragma GCC unroll 3  // keeps K in registers
     for (int k = 0; k < 3; ++k) {
       for (int row = k + 1; row < 3; ++row) {
         keep_larger(magnitude(K[row][k]) > magnitude(K[k][k]), k, row);
@@ -196,7 +196,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
   }
   static Points sides(const Rows& G, Index i) { return G.get(i); }
 
-  /// |g|, NaN where it is no number; g in `change`.
+  /// Returns |g|, or NaN if a component is NaN, and stores g in `change`.
   double evaluate() {
     ++counts.constraints;
     Largest norm;
@@ -212,7 +212,7 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
     return norm.value();
   }
 
-  /// In two passes: a processor does much of several molecules at once, if it sees them in time.
+  /// Works in two passes, so that the processor can overlap the work on several molecules.
   NewtonUpdate update(Scalar c) {
     ++counts.jacobians;
     count_factorisation(80 * at.molecules());
@@ -254,8 +254,8 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
     for (const L& other : {x[1], x[2]}) raise<Scalar>(other, all);
     return static_cast<double>(largest_lane<Scalar>(all));
   }
-  /// max |x|, NaN where one is no number: it loses every comparison, but stays in a sum. Three of
-  /// each, which do not wait for each other.
+  /// Accumulates max |x|, or NaN if an x is NaN, which loses every comparison but remains in a sum.
+  /// The three of each do not wait for one another.
   struct Largest {
     Three size{}, total{};
 
@@ -274,8 +274,8 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
   LaneRows<Scalar, 9> at;  // q, or p
   Rows along;
   LaneRows<Scalar, 3> multiplier;  // lambda
-  LaneRows<Scalar, 3> change;      // g, then that of lambda times c; or the impulse
-  LaneRows<Scalar, 3> inverse;     // M^-1, of each atom
+  LaneRows<Scalar, 3> change;      // g, then c times the update of lambda; or the impulse
+  LaneRows<Scalar, 3> inverse;     // M^-1 of each atom
 };
 
 }  // namespace shakedown

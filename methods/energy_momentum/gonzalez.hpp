@@ -1,13 +1,13 @@
-// The energy-momentum method: implicit midpoint with a discrete gradient in the gradient's place,
+// The energy-momentum method: the implicit midpoint rule with a discrete gradient,
 //
 //   q_{n+1} = q_n + h M^-1 (p_n + p_{n+1})/2
 //   p_{n+1} = p_n - h DV(q_n, q_{n+1}),     DV(x, y) . (y - x) = V(y) - V(x)
 //
 // Order 2, symmetric if DV(x, y) = DV(y, x), energy exact (to the solver's tolerance) at any step;
-// momentum maps exact if DV is equivariant, as one built from distances is: for a function F of
-// r = |d| it is (F(r1) - F(r0))/(r1 - r0) (d0 + d1)/(r0 + r1). Not symplectic.
+// momentum maps exact if DV is equivariant. A DV built from distances is equivariant: for a
+// function F of r = |d| it is (F(r1) - F(r0))/(r1 - r0) (d0 + d1)/(r0 + r1). Not symplectic.
 // Source: Simo, Tarnow, Wong, Comp. Meth. Appl. Mech. Eng. 100 (1992) 63; O. Gonzalez, J. Nonlinear
-// Sci. 6 (1996) 449; the competitor that R names in sections 1 and 8.
+// Sci. 6 (1996) 449; R names it as the competing method in sections 1 and 8.
 #pragma once
 
 #include "methods/base/discrete_gradient.hpp"
@@ -47,7 +47,7 @@ struct EnergyMomentumGonzalez {
 
     StepReport step(State<P>& state) {
       problem.mass().solve(state.p, work);
-      q_next = state.q + h * work;  // free flight
+      q_next = state.q + h * work;  // guess: motion without forces
       const StepReport report = newton(
           options, [&] { return evaluate(state); }, [&] { return update(state); });
       if (report.status != Status::ok) return report;

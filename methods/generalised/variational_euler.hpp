@@ -1,13 +1,13 @@
 // Variational Euler in generalised coordinates, with a mass matrix M(q): the benchmark of TO
 // Fig. 1.
 //
-// Discrete Lagrangian L_d(q_n, q_{n+1}) = h L(q_n, u), u = (q_{n+1} - q_n)/h. Its discrete Legendre
-// transforms give
+// The discrete Lagrangian is L_d(q_n, q_{n+1}) = h L(q_n, u), u = (q_{n+1} - q_n)/h. Its discrete
+// Legendre transforms give
 //
 //   p_n     = M(q_n) u - h [ d/dq 1/2 u^T M(q) u - grad V ](q_n)     solved for u by Newton
 //   q_{n+1} = q_n + h u,      p_{n+1} = M(q_n) u
 //
-// Order 1, symplectic, not symmetric. Implicit even though Euler: M depends on q.
+// Order 1, symplectic, not symmetric. Implicit, because M depends on q.
 // Source: TO section 4.1; Marsden, West 2001, section 1.4.
 #pragma once
 
@@ -74,7 +74,7 @@ struct VariationalEulerAngles {
     Options options;
     Scalar h;
     GeneralFactor<structure::Dense<P::dof>, Scalar> linear;
-    Vector u;  // mean velocity of the step; the last one is the next guess
+    Vector u;  // mean velocity of the step; the guess for the next step
     Vector gradient, residual, kinetic;
     FullMatrixFor<P> M, B;
   };

@@ -5,12 +5,13 @@
 //   (b) p_{n+1} - p_n = -h DV(q_n, q_{n+1}) - h G(m)^T lambda - h C w_m
 //   (d) 0 = g(q_{n+1})        (e) 0 = G(q_{n+1}) w_{n+1}
 //
-// DV is a discrete gradient of V (discrete_gradient.hpp); those of g and g^v = G M^-1 p are the
-// midpoint's, as both are quadratic. Order 2, symmetric, not symplectic; energy, momentum maps and
-// both constraints exact. lambda belongs to t_{n+1/2}: attached to t_{n+1} it is of order 1.
+// DV is a discrete gradient of V (discrete_gradient.hpp). The discrete gradients of g and g^v = G
+// M^-1 p are their gradients at the midpoint, as both are quadratic. Order 2, symmetric, not
+// symplectic; energy, momentum maps and both constraints exact. lambda belongs to t_{n+1/2}; taken
+// at t_{n+1} it has order 1.
 //
-// EM-G leaves out gamma and (e): Gonzalez' scheme with primary constraints only. g is exact, p is
-// tangent to O(h^2) only.
+// EM-G leaves out gamma and (e): it is Gonzalez' scheme with primary constraints only. g is exact,
+// but p is tangent only to O(h^2).
 // Source: KBS (84); Gonzalez, Physica D 132 (1999) 165.
 #pragma once
 

@@ -1,20 +1,21 @@
-// Option B of the GGL theta methods, centred (KBS (82) at theta = vartheta = 1/2), raised to a higher
-// order by symmetric composition.
+// Option B of the GGL theta methods, centred (KBS (82) at theta = vartheta = 1/2), raised to a
+// higher order by symmetric composition.
 //
-// Of a start p_n + G_n^T mu the centred step makes p_{n+1} - G_{n+1}^T mu with the same q_{n+1} and
-// v (lambda moves by 2 mu/h): it acts on momenta modulo G^T, where it is symmetric, symplectic and
-// close to the identity, as compositions need. What is left of the odd-even part of p is projected
-// out after the last stage, so that G M^-1 p = 0.
+// If the start is p_n + G_n^T mu, the centred step gives p_{n+1} - G_{n+1}^T mu with the same
+// q_{n+1} and v (lambda changes by 2 mu/h). It thus acts on momenta modulo G^T. There it is
+// symmetric, symplectic and close to the identity, as compositions require. The remaining odd-even
+// part of p is projected out after the last stage, so that G M^-1 p = 0.
 //
-// So does VI-B (83), whose adjoint is option B at theta = 0, not VI-A: the two in turn, of lengths
-// alpha_i h (methods/base/splitting_tables.hpp), have order 4 in twelve stages of at most 0.37 h.
-// On the double pendulum the error at equal h is half of Suzuki's; per solve both others err less.
+// VI-B (83) also acts on momenta modulo G^T. Its adjoint is option B at theta = 0, not VI-A. The
+// two in turn, with lengths alpha_i h (methods/base/splitting_tables.hpp), have order 4 in twelve
+// stages of at most 0.37 h. On the double pendulum the error at equal h is half of Suzuki's. For
+// equal numbers of solves, both other compositions of order 4 have smaller errors.
 //
-// VI-A cannot be raised so, although it is its own adjoint: g at the middle of a step turns g(q_n)
-// into -g(q_n) + O(h^2), which is not close to the identity, and stages of different lengths leave
-// O(h^2) in g and thus order 2, whatever the table. Tables and their sources:
-// methods/base/composition_tables.hpp. The methods: ggl_composed.hpp. Source: KBS 4.3; Hairer, Lubich,
-// Wanner V.3.
+// VI-A cannot be composed in this way, although it is its own adjoint. The constraint at the middle
+// of a step turns g(q_n) into -g(q_n) + O(h^2), which is not close to the identity. Stages of
+// different lengths leave O(h^2) in g and thus order 2, whatever the table. The tables and their
+// sources are in methods/base/composition_tables.hpp, and the methods in ggl_composed.hpp. Source:
+// KBS 4.3; Hairer, Lubich, Wanner V.3.
 #pragma once
 
 #include "methods/base/composition.hpp"
@@ -23,7 +24,7 @@
 
 namespace shakedown {
 
-/// Option B, centred, or in turn VI-B's adjoint, which kicks first, and VI-B.
+/// A stage: option B, centred; or, in turn, VI-B's adjoint, which kicks first, and VI-B.
 struct GglBStage {
   using Options = GglOptions;
   static constexpr double theta(StageKind kind) {

@@ -5,9 +5,9 @@
 //   (b) p_{n+1} - p_n = -h grad V(m) - h G(m)^T lambda
 //   (d) 0 = g(q_{n+1})        (e) 0 = G(q_{n+1}) w_{n+1}
 //
-// The contrast to EM and VI-A: (b) lacks what gamma does to the momentum, so energy, angular momentum
-// and dq ^ dp are lost at the rate of gamma. Linear momentum is exact: the rows of a G that depends on
-// differences of positions sum to zero. Order 2, symmetric, both constraints exact.
+// Unlike in EM and VI-A, (b) lacks the effect of gamma on the momentum, so energy, angular momentum
+// and dq ^ dp are lost at the rate of gamma. Linear momentum is exact, because the rows of a G that
+// depends on differences of positions sum to zero. Order 2, symmetric, both constraints exact.
 // Source: Gear, Leimkuhler, Gupta 1985; KBS (30), (32), A.3.
 #pragma once
 

@@ -1,5 +1,5 @@
-// Compositions of GGL option B (ggl_b_composition.hpp) of order 4 and 6. The tables and their sources:
-// methods/base/composition_tables.hpp.
+// Compositions of GGL option B (ggl_b_composition.hpp) of order 4 and 6. The tables and their
+// sources are in methods/base/composition_tables.hpp.
 #pragma once
 
 #include "methods/base/composition_tables.hpp"

@@ -1,5 +1,6 @@
-// What the equations of all GGL schemes share: the start of the step, the derivatives of the
-// constraints, and the linear system with its scaling. They differ in residual and tangent.
+// The parts that the equations of all GGL schemes share: the start of the step, the derivatives of
+// the constraints, and the linear system with its scaling. The schemes differ in residual and
+// tangent.
 #pragma once
 
 #include "methods/ggl/ggl_step.hpp"
@@ -35,14 +36,14 @@ class Equations {
     set_zero(X);
     problem.add_curvature(q, multipliers, X);
   }
-  /// work.q = h M^-1 G^T gamma, by way of work.p.
+  /// Computes work.q = h M^-1 G^T gamma, using work.p.
   void project(const MultipliersFor<P>& gamma) {
     work.p.setZero();
     add_transpose(G, gamma, h, work.p);
     problem.mass().solve(work.p, work.q);
   }
-  /// (d) and (e) join the other right-hand sides in `system`, whose unknowns are h^2 dlambda,
-  /// h dgamma, h dv = `first` and dq = `position`. dp is left to the scheme.
+  /// Adds (d) and (e) to the right-hand sides in `system` and solves. The unknowns of `system` are
+  /// h^2 dlambda, h dgamma, h dv = `first` and dq = `position`. The scheme computes dp.
   bool solve_system(const GglFields<P>& r, Block position, GglFields<P>& dx) {
     using enum Block;
     system[lambda] = -r.lambda;
@@ -57,7 +58,7 @@ class Equations {
 
   P problem;
   Scalar h;
-  Scalar t_n{0};  // of forces
+  Scalar t_n{0};  // time at which forces act
   Kkt system;
   GglFields<P> start, stage, work;  // at t_n; where the scheme evaluates; scratch
   JacobianFor<P> G, G_next, DG;     // at the stage and at q_{n+1}; DG at the stage, along v

@@ -2,15 +2,15 @@
 // gamma) at once. A scheme supplies its equations,
 //
 //   Equations<P>(problem, options, h)
-//   void begin(q_n, p_n)                        what is fixed during a step
+//   void begin(q_n, p_n)                        sets the quantities fixed during a step
 //   void residual(x, r)                         r, one field for each of (a) ... (e) below
 //   bool solve(x, r, dx)                        tangent dx = -r, exact; false when singular
 //
 // with (a) the kinematic, (b) the momentum, (c) the fibre derivative equation, (d) g = 0 and (e)
 // the velocity constraint; a scheme without (c) or (e) leaves those fields zero.
 //
-// Exact tangents need D^3 g = 0: constraints quadratic in q. Stopping rule `both`, tolerance 1e-9
-// and the guess are those of KBS Table 2; every solve is counted. The rule `update` looks at q
+// Exact tangents need D^3 g = 0: constraints quadratic in q. KBS Table 2 uses the stopping rule
+// `both`, tolerance 1e-9 and this guess; every solve is counted. The rule `update` measures q
 // alone, because multipliers carry a round-off of eps/h^2.
 #pragma once
 
@@ -24,7 +24,8 @@
 
 namespace shakedown {
 
-/// Where Newton's method starts for q_{n+1}; p, v and the multipliers start from the last step.
+/// Newton's initial guess for q_{n+1}. The guesses for p, v and the multipliers are the last
+/// values.
 enum class Guess : std::uint8_t {
   simple,    ///< q_n
   advanced,  ///< q_n + h v
@@ -52,7 +53,7 @@ struct QuadraticConstraints {
   };
 };
 
-/// Chain-like operators are symmetric: those of forces are not.
+/// Chain-like operators are symmetric, but operators of forces are not.
 struct DenseUnlessPlain {
   static constexpr std::string_view name = "dense operators with M(q), forces or what moves";
   static constexpr bool implied = true;
@@ -64,7 +65,7 @@ struct DenseUnlessPlain {
 
 }  // namespace need
 
-/// Of the schemes that have been written out for forces.
+/// The needs of the schemes that support forces.
 using GglThetaNeeds =
     needs::All<need::Constraints, need::QuadraticConstraints, need::ConstantMass, need::Gradient,
                need::Hessian, need::KktOperators, need::DenseUnlessPlain, need::AnyForce,
@@ -116,7 +117,7 @@ class GglStepper {
     restart(state);
   }
 
-  /// The guess for the first solve: v = M^-1 p, no multipliers.
+  /// Resets the guess for the first solve: v = M^-1 p, no multipliers.
   void restart(const State<P>& state) {
     x.p = state.p;
     problem.mass().solve(state.p, x.v);
@@ -146,7 +147,6 @@ class GglStepper {
   [[nodiscard]] const Vector& velocity() const { return x.v; }
   [[nodiscard]] const Multipliers& lambda() const { return shown_lambda; }
   [[nodiscard]] const Multipliers& gamma() const { return shown_gamma; }
-  /// The equations themselves.
   E<P>& scheme() { return equations; }
 
  private:

@@ -1,17 +1,18 @@
-// The linear system of kkt_system.hpp on a chain of links, in O(n): ordered link by link, block k
-// holding (primary, lambda, gamma, first, second) of link k, the matrix is block-tridiagonal. All
-// unknowns are kept, because eliminating `first` would couple a link to the next but one.
+// The linear system of kkt_system.hpp on a chain of links, in O(n). Block k holds (primary, lambda,
+// gamma, first, second) of link k, so the matrix is block-tridiagonal. All unknowns are kept,
+// because eliminating `first` would couple a link to the next but one.
 //
 // Rows are exchanged inside a block only. The leading blocks 0 ... k are the system of the chain
-// cut below link k, h^2 times the next link's pull apart, so a block pivot is singular only if that
-// system is. As h -> 0 that never happens: multipliers then solve with G M^-1 G^T, whose pivots
-// are, for rods d and masses m and up to a common factor,
+// cut below link k, except for h^2 times the pull of the next link. A block pivot is thus singular
+// only if that system is. As h -> 0 that never happens: multipliers then solve with G M^-1 G^T,
+// whose pivots are, for rods d and masses m and up to a common factor,
 //
 //   s_0 = |d_0|^2/m_0,   s_k = |d_k|^2 (1/m_k + 1/m_{k-1}) - (d_k . d_{k-1})^2/(m_{k-1}^2 s_{k-1})
 //
-// and s_{k-1} >= |d_{k-1}|^2/m_{k-1} gives s_k >= |d_k|^2/m_k: at least the link's own share,
-// folded or straight, however long the chain. At large h tension adds to the masses and nothing is
-// proved: the residual of every solution is measured, and one that is not small counts as singular.
+// and s_{k-1} >= |d_{k-1}|^2/m_{k-1} gives s_k >= |d_k|^2/m_k. This is at least the link's own
+// share, folded or straight, however long the chain. At large h, tension adds to the masses and
+// there is no proof. Hence the residual of every solution is measured, and the system counts as
+// singular if it is not small.
 #pragma once
 
 #include <array>
@@ -62,7 +63,7 @@ class KktSystem<P, levels, eliminated> {
       square(A.upper[k - 1], row, column) += c * H.lower[k - 1].transpose();
     }
   }
-  /// Block-tridiagonal operators are symmetric: there is nothing more general.
+  /// Block-tridiagonal operators are symmetric, so there is no more general case.
   void add_general(Block row, Block column, Scalar c, const Operator<P>& H) {
     add_symmetric(row, column, c, H);
   }
@@ -83,10 +84,11 @@ class KktSystem<P, levels, eliminated> {
     }
   }
 
-  /// Right-hand side before, solution after `solve`.
+  /// The right-hand side before `solve`, the solution after it.
   VectorFor<P>& operator[](Block of) { return parts[static_cast<std::size_t>(of)]; }
 
-  /// False when a pivot is tiny or what was found is not a solution; `again` as in kkt_system.hpp.
+  /// Returns false if a pivot is tiny or the result is not a solution; `again` as in
+  /// kkt_system.hpp.
   bool solve(bool again = false) {
     if (!units.known()) find_units();
     for_each_part(
@@ -101,7 +103,6 @@ class KktSystem<P, levels, eliminated> {
     return true;
   }
 
-  /// Rows of the factored matrix.
   [[nodiscard]] Index factored_rows() const { return links * size; }
 
  private:
@@ -109,7 +110,7 @@ class KktSystem<P, levels, eliminated> {
   static constexpr int size = d * (1 + eliminated) + levels;
   static constexpr auto blocks = BlockUnits::blocks;
 
-  /// Unknowns a link; place in its block.
+  /// The number of unknowns of a block per link, and their place in the link's block.
   static constexpr Index rows(Block of) {
     switch (of) {
       case Block::primary: return d;
@@ -139,7 +140,7 @@ class KktSystem<P, levels, eliminated> {
       }
     }
   }
-  /// From the matrix as it stands, without units, which has them afterwards.
+  /// Finds the units of the matrix, and applies them to it.
   void find_units() {
     const auto for_each_link = [this](auto&& visit) {
       for (auto* part : {&A.diagonal, &A.lower, &A.upper}) {
@@ -165,8 +166,8 @@ class KktSystem<P, levels, eliminated> {
     for_each_link(
         [&](MatrixOf<Scalar, size>& entries) { entries = entries.cwiseProduct(factors).eval(); });
   }
-  /// |b - A x| <= 1e-8 (|A| |x| + |b|), maximum norms: half of the digits, which Newton's method
-  /// needs to gain on itself. Without growth it is some units of round-off.
+  /// Tests |b - A x| <= 1e-8 (|A| |x| + |b|) in maximum norms. Newton's method converges if half of
+  /// the digits are right. Without growth of the pivots, the residual is a few units of round-off.
   bool is_solution() {
     multiply(A, x, Ax);
     Scalar largest(0);

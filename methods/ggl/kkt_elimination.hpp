@@ -1,6 +1,7 @@
-// Gaussian elimination of the dense system of kkt_system.hpp, in place and beside its right-hand
-// side: unknowns whose own block is diagonal or definite first, the others with row exchanges. With
-// fixed sizes all arrays are part of the stepper, with dynamic ones they are allocated once.
+// Gaussian elimination of the dense system of kkt_system.hpp, in place and together with its
+// right-hand side. Unknowns whose own block is diagonal or definite are eliminated first, the
+// others with row exchanges. With fixed sizes all arrays are part of the stepper; with dynamic
+// sizes they are allocated once.
 #pragma once
 
 #include <algorithm>
@@ -26,15 +27,16 @@ struct Extent<Dynamic> {
   Index value;
 };
 
-/// Adds nothing as a factor. A dual number of value 0 may have a slope.
+/// Returns true if a factor `a` contributes nothing. A dual number of value 0 may have a slope.
 template <class S>
 bool is_zero(const S& a) {
   return std::is_floating_point_v<S> && a == S(0);
 }
 
-/// [A b], the first `kept` unknowns to be solved for with row exchanges; the others come in sets of
-/// n whose blocks on the diagonal are not singular, the last to be eliminated first. The blocks are
-/// diagonal or, unless `diagonal`, symmetric and definite: that takes no row exchanges either.
+/// The system [A b]. The first `kept` unknowns are eliminated with row exchanges. The others come
+/// in sets of n with nonsingular diagonal blocks, of which the last is eliminated first. These
+/// blocks are diagonal if `diagonal`, and otherwise symmetric and definite; neither kind requires
+/// row exchanges.
 template <class S, int fixed_kept, int fixed_all, bool diagonal = true>
 struct KktElimination {
   Extent<fixed_kept> kept;
@@ -52,7 +54,7 @@ struct KktElimination {
 
   void clear() { std::fill_n(A.data(), A.size(), S(0)); }
 
-  /// b <- A^-1 b; false when A is singular or not finite.
+  /// b <- A^-1 b. Returns false if A is singular or not finite.
   bool solve(Index n) {
     for (Index from = all() - n; from >= kept(); from -= n) {
       for (Index i = 0; i < n; ++i) {
@@ -66,7 +68,7 @@ struct KktElimination {
     if (!triangulate()) return false;
     return substitute_back(n);
   }
-  /// b <- A^-1 b for a new b, with what the last `solve` has left of its matrix.
+  /// b <- A^-1 b for a new b, with the factors that the last `solve` left.
   bool solve_again(Index n) {
     for (Index from = all() - n; from >= kept(); from -= n) {
       for (Index i = 0; i < n; ++i) {
@@ -83,7 +85,7 @@ struct KktElimination {
   }
 
  private:
-  /// Rows begin ... end of b: -= c A(i, k).
+  /// Subtracts c A(i, k) from the rows begin <= i < end of b.
   void subtract_column(Index k, Index begin, Index end, S c) {
     for (Index i = begin; i < end; ++i) A(i, all()) -= A(i, k) * c;
   }
@@ -98,13 +100,13 @@ struct KktElimination {
     for (Index k = 0; k < kept(); ++k) sum += A(k, all());
     return std::isfinite(static_cast<double>(sum));
   }
-  /// Unknown k from the rows above `end`.
+  /// Eliminates unknown k from the rows above `end`.
   void eliminate(Index k, Index end) {
     for (Index i = 0; i < end; ++i) column(i) = A(i, k);
     subtract(k, 0, end, S(1) / A(k, k));
   }
-  /// Rows begin ... end of these columns and of the right-hand side: -= c A(k, j) column. Zeros are
-  /// passed over, but not on the right: a NaN in `column` must show somewhere.
+  /// Subtracts c A(k, j) column from the rows begin <= i < end of these columns and of the
+  /// right-hand side. Zeros are skipped, but not on the right, where a NaN in `column` must show.
   void subtract(Index k, Index begin, Index end, S c) {
     const auto subtract_from = [&](Index j) {
       const S factor = A(k, j) * c;
@@ -116,8 +118,8 @@ struct KktElimination {
     }
     subtract_from(all());
   }
-  /// Gaussian elimination with row exchanges of the first `kept` rows, inverse pivots on the
-  /// diagonal; false when a pivot is too small to trust.
+  /// Eliminates the first `kept` rows with row exchanges and leaves inverse pivots on the diagonal.
+  /// Returns false if a pivot is too small to trust.
   bool triangulate() {
     ++counts.factorisations;
     using std::abs;
@@ -141,7 +143,7 @@ struct KktElimination {
     }
     return true;
   }
-  /// Row by row at first: no comparison waits for the one before.
+  /// Takes the maxima of the rows first, so that no comparison waits for the one before.
   S largest_entry() {
     using std::abs;
     std::fill_n(column.data(), kept(), S(0));
@@ -160,7 +162,7 @@ struct KktElimination {
     for (Index j = k; j < kept(); ++j) swap(A(k, j), A(row, j));
     swap(A(k, all()), A(row, all()));
   }
-  /// The n unknowns at `from`, once those before it are known.
+  /// Solves for the n unknowns at `from`, once the preceding unknowns are known.
   void substitute(Index from, Index n) {
     if constexpr (!diagonal) {
       for (Index k = from; k < from + n; ++k) {

@@ -1,14 +1,14 @@
-// The linear system of one Newton iteration of the GGL family, written block by block as its
-// equations read, and solved after everything with a diagonal pivot has been eliminated.
+// The linear system of one Newton iteration of the GGL family. It is written block by block, in the
+// form of its equations, and solved after elimination of all unknowns with a diagonal pivot.
 //
-// Block rows and columns are named by the unknown they belong to: `primary` (n coordinates),
-// `lambda` and `gamma` (m multipliers each, `gamma` only with two levels of constraints), and up to
-// two more sets of n coordinates, `second` then `first`, whose own block is c I or c M: they are
+// Block rows and columns are named after their unknowns: `primary` (n coordinates), `lambda` and
+// `gamma` (m multipliers each, `gamma` only with two levels of constraints), and up to two more
+// sets of n coordinates, `second` then `first`. The own block of these sets is c I or c M. They are
 // eliminated in this order, so that the factored matrix has at most n + 2m rows.
 //
-// The storage follows the problem: dense here, of fixed size where n and m are, and link by link at
-// O(n) cost in kkt_chain.hpp. No product of two operators is ever asked for. Block rows and columns
-// carry powers of two, so that a pivot is judged in the units of the problem (BlockUnits).
+// The storage follows the problem: dense here, of fixed size if n and m are, and link by link at
+// O(n) cost in kkt_chain.hpp. No product of two operators is ever formed. Block rows and columns
+// are scaled by powers of two, so that a pivot is judged in the units of the problem (BlockUnits).
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ namespace shakedown {
 
 enum class Block : std::uint8_t { primary, lambda, gamma, first, second };
 
-/// Coordinates of a link; 0 for other Jacobians.
+/// The number of coordinates of a link; 0 for other Jacobians.
 template <class Jacobian>
 inline constexpr int link_size = 0;
 template <class S, int b>
@@ -34,7 +34,7 @@ concept HasDiagonalMass = requires(const P& problem) {
   problem.mass().diagonal;
 };
 
-/// A constraint for each link, a diagonal mass, and operators that couple neighbours.
+/// One constraint for each link, a diagonal mass, and operators that couple neighbours.
 template <class P>
 concept IsChain =
     HasConstraints<P> && HasDiagonalMass<P> &&(link_size<JacobianFor<P>> > 0) &&
@@ -50,9 +50,10 @@ struct KktOperators {
 
 }  // namespace need
 
-/// Powers of two by which block rows and columns are multiplied. Coordinates have one unit, so a row of
-/// theirs is divided by the largest of their own blocks in it, which holds the masses, if any; then
-/// multipliers' rows and columns by their largest. Found from the first matrix and kept.
+/// Powers of two that scale block rows and columns. All coordinates have one unit. Hence each block
+/// row is first divided by its largest entry in columns of coordinates, such as the masses. Then
+/// multipliers' columns are divided by their largest entry in rows of coordinates. Found from the
+/// first matrix and kept.
 class BlockUnits {
  public:
   static constexpr std::array blocks{Block::primary, Block::lambda, Block::gamma, Block::first,
@@ -65,7 +66,7 @@ class BlockUnits {
     return row(row_of) * column(column_of);
   }
 
-  /// `largest(row, column)`: the largest entry of a block, 0 of one that is not there.
+  /// `largest(row, column)` returns the largest entry of a block; 0 if the block is absent.
   template <class Largest>
   void find(Largest&& largest) {
     for (const Block r : blocks) {
@@ -108,7 +109,7 @@ class KktSystem {
 
   void clear() { system.clear(); }
 
-  // Loops rather than expressions: their types would differ with every size, and cost compile time.
+  // Loops instead of expressions, whose types would differ with every size and cost compile time.
 
   /// (row, column) += c I.
   void add_identity(Block row, Block column, Scalar c) {
@@ -142,11 +143,11 @@ class KktSystem {
   void add_general(Block row, Block column, Scalar c, const Operator<P>& H) {
     add_all(at(row), at(column), c * Scalar(units.at(row, column)), H);
   }
-  /// (row, column) += c G, `row` a multiplier.
+  /// (row, column) += c G; `row` is a multiplier.
   void add_jacobian(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
     add_all(at(row), at(column), c * Scalar(units.at(row, column)), G);
   }
-  /// (row, column) += c G^T, `column` a multiplier.
+  /// (row, column) += c G^T; `column` is a multiplier.
   void add_transposed(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
     c *= Scalar(units.at(row, column));
     const Index r = at(row), k = at(column);
@@ -155,13 +156,13 @@ class KktSystem {
     }
   }
 
-  /// Right-hand side before, solution after `solve`.
+  /// The right-hand side before `solve`, the solution after it.
   auto operator[](Block of) {
     return VectorOf<Scalar, Dynamic>::Map(&system.A(at(of), system.all()), rows(of));
   }
 
-  /// False when the matrix is singular or not finite. `again`: with the matrix of the last solution, for a new
-  /// right-hand side in every block.
+  /// Returns false if the matrix is singular or not finite. `again` solves for a new right-hand
+  /// side with the last matrix.
   bool solve(bool again = false) {
     if (!units.known()) find_units();
     for_each_block([this](Block of) { (*this)[of] *= Scalar(units.row(of)); });
@@ -170,7 +171,6 @@ class KktSystem {
     return true;
   }
 
-  /// Rows of the factored matrix.
   [[nodiscard]] Index factored_rows() const { return system.kept(); }
 
  private:
@@ -191,7 +191,7 @@ class KktSystem {
     }
     return 0;
   }
-  /// Unknowns; 0 of a block that this system does not have.
+  /// The number of unknowns; 0 for an absent block.
   [[nodiscard]] Index rows(Block of) const {
     switch (of) {
       case Block::primary: return n();
@@ -208,7 +208,7 @@ class KktSystem {
       if (rows(of) > 0) visit(of);
     }
   }
-  /// From the matrix as it stands, without units, which has them afterwards.
+  /// Finds the units of the matrix, and applies them to it.
   void find_units() {
     const auto block = [this](Block row, Block column) {
       return system.A.block(at(row), at(column), rows(row), rows(column));

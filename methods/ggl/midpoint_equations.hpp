@@ -1,6 +1,6 @@
 // The equations of EM and EM-G (em.hpp) and of the classical GGL stabilisation (ggl_classical.hpp),
-// and their exact tangent. dp is eliminated by (a): the factored system has n + 2m rows, of EM-G
-// n + m. KBS (84), (30).
+// and their exact tangent. dp is eliminated by (a): the factored system has n + 2m rows, or n + m
+// for EM-G. KBS (84), (30).
 #pragma once
 
 #include "methods/base/discrete_gradient.hpp"
@@ -8,7 +8,7 @@
 
 namespace shakedown::ggl {
 
-/// Which terms beyond the midpoint rule a scheme has.
+/// The terms that a scheme adds to the midpoint rule.
 enum class MidpointScheme : std::uint8_t {
   energy_momentum,  ///< discrete gradient; gamma in (a), weighted by M^-1, and in (b)
   gonzalez,         ///< discrete gradient; no gamma
@@ -83,7 +83,7 @@ class MidpointEquations : public Equations<P, scheme == MidpointScheme::gonzalez
   static constexpr bool energy_momentum = scheme == MidpointScheme::energy_momentum;
   static constexpr bool secondary = classical || energy_momentum;
 
-  /// (a), times M unless it is classical; its right-hand side is left in work.q.
+  /// Assembles (a), times M unless it is classical; its right-hand side is left in work.q.
   void assemble_kinematic(const GglFields<P>& x, const GglFields<P>& r) {
     using enum Block;
     const Scalar half(0.5);
@@ -102,7 +102,7 @@ class MidpointEquations : public Equations<P, scheme == MidpointScheme::gonzalez
       system.add_transposed(first, gamma, Scalar(-1), G);
     }
   }
-  /// (b), times h.
+  /// Assembles (b), times h.
   void assemble_momentum(const GglFields<P>& x) {
     using enum Block;
     const Scalar half(0.5);

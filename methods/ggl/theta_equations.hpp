@@ -1,6 +1,7 @@
 // The equations (a) ... (e) of the one-stage theta methods (ggl_theta.hpp) and their exact tangent.
-// dp is eliminated by (b) and dv by (a): the factored system has n + 2m rows. KBS (79), (82). Forces
-// Q(q, v, t) stand beside -grad V in (b), at q_th, v and t_n + th h (discrete Lagrange-d'Alembert).
+// dp is eliminated by (b) and dv by (a): the factored system has n + 2m rows. KBS (79), (82).
+// Forces Q(q, v, t) are added to -grad V in (b), at q_th, v and t_n + th h (discrete
+// Lagrange-d'Alembert).
 #pragma once
 
 #include "methods/ggl/ggl_equations.hpp"
@@ -31,11 +32,11 @@ struct ThetaBOptions : GglOptions {
   }
 };
 
-/// Where a theta method evaluates what: option A, with g(q_th) = 0, or B, with g(q_{n+1}) = 0.
+/// The parameters of a theta method: option A, with g(q_th) = 0, or option B, with g(q_{n+1}) = 0.
 struct ThetaScheme : GglOptions {
   double theta;
-  double vartheta;      ///< of B; A has none
-  bool end_constraint;  ///< B
+  double vartheta;      ///< of option B; unused in A
+  bool end_constraint;  ///< true for option B
 
   static ThetaScheme a(const GglOptions& options, double theta) {
     return {options, theta, 0.0, false};
@@ -95,7 +96,7 @@ class ThetaEquations : public Equations<P, 2, 1> {
     apply(G, x.v, r.gamma);
   }
 
-  /// dp follows from (b).
+  /// Solves for the update; dp follows from (b).
   bool solve(const GglFields<P>& x, const GglFields<P>& r, GglFields<P>& dx) {
     problem.hessian(stage.q, H);
     problem.jacobian_derivative(stage.q, x.v, DG);
@@ -120,7 +121,7 @@ class ThetaEquations : public Equations<P, 2, 1> {
     using enum Block;
     const Scalar rest = Scalar(1) - theta;
     system.clear();
-    // (c) + (1 - th) (b), times h: there D^2 g.lambda cancels in B.
+    // (c) + (1 - th) (b), times h; D^2 g.lambda then cancels in option B.
     system.add_mass(primary, first, Scalar(1), problem);
     system.add_symmetric(primary, first, rest * h, C);
     system.add_symmetric(primary, primary, rest * theta * h * h, H);
@@ -147,7 +148,6 @@ class ThetaEquations : public Equations<P, 2, 1> {
     system.add_transposed(first, gamma, Scalar(-1), G);
   }
 
-  /// dp from (b).
   void momentum_update(const GglFields<P>& r, GglFields<P>& dx) {
     multiply(H, dx.q, work.q);
     dx.p = -r.p - (h * theta) * work.q;
@@ -180,7 +180,7 @@ class ThetaEquations : public Equations<P, 2, 1> {
 
 }  // namespace ggl
 
-/// The theta methods of both options. The methods: ggl_theta.hpp, vi_a_b.hpp.
+/// The theta methods of both options. The methods are in ggl_theta.hpp and vi_a_b.hpp.
 struct GglTheta {
   using Needs = GglThetaNeeds;
   using Data = ThetaScheme;

@@ -1,12 +1,11 @@
 // The named instances of KBS Table 1: VI-A is option A (79) at theta = 1/2, VI-B is option B at
-// theta = 1, vartheta = 1/2, eq. (83). Formulas and what they keep: ggl_theta.hpp.
+// theta = 1, vartheta = 1/2, eq. (83). Formulas and conserved quantities are in ggl_theta.hpp.
 #pragma once
 
 #include "methods/ggl/ggl_theta.hpp"
 
 namespace shakedown {
 
-/// GglThetaA without the parameter.
 struct ViA {
   static constexpr Traits traits =
       renamed(GglThetaA::traits, "vi-a", "VI-A", "KBS (79), theta = 1/2");
@@ -19,7 +18,6 @@ struct ViA {
   using Stepper = MemberStepper<ViA, P>;
 };
 
-/// GglThetaB without the parameters.
 struct ViB {
   static constexpr Traits traits = renamed(GglThetaB::traits, "vi-b", "VI-B", "KBS (83)");
   static constexpr Appearance look{"VI-B", Hue::green, Marker::hollow_square};

@@ -6,10 +6,10 @@
 //   (c) M v_n   = p_{n+1} + h C w
 //   (d) 0 = g(q_{n+1})        (e) 0 = G' w
 //
-// unknowns q_{n+1}, p_{n+1}, v_n, lambda_n, gamma_{n+1}: the symplectic Euler method (kick, then
-// drift) of constrained systems. Order 1, symplectic on the tangent of g = 0, momentum maps exact,
-// g exact; the velocity constraint holds at q' only. `velocity` is v_n, one index behind q and p.
-// (55c) is right as printed. Source: KBS (55).
+// The unknowns are q_{n+1}, p_{n+1}, v_n, lambda_n, gamma_{n+1}. This is the symplectic Euler
+// method (kick, then drift) for constrained systems. Order 1, symplectic on the tangent of g = 0,
+// momentum maps exact, g exact; the velocity constraint holds at q' only. `velocity` is v_n, one
+// index behind q and p. (55c) is right as printed. Source: KBS (55).
 #pragma once
 
 #include "methods/ggl/ggl_equations.hpp"
@@ -52,7 +52,7 @@ class SimpleEquations : public Equations<P, 2, 2> {
     apply(G, stage.v, r.gamma);
   }
 
-  /// Unknowns h dw = `primary`, dq = `second`.
+  /// Solves for the unknowns h dw = `primary`, dq = `second`.
   bool solve(const GglFields<P>& x, const GglFields<P>& r, GglFields<P>& dx) {
     problem.jacobian(x.q, G_next);
     problem.jacobian_derivative(stage.q, stage.v, DG);

@@ -1,4 +1,4 @@
-// Half-explicit Euler extrapolated (half_explicit.hpp) to order 4 and 5.
+// Half-explicit Euler (half_explicit.hpp), extrapolated to order 4 and 5.
 #pragma once
 
 #include "methods/half_explicit/half_explicit.hpp"

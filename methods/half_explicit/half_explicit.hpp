@@ -1,20 +1,22 @@
-// Extrapolated half-explicit Euler on the equations of index 2, q' = v, M v' = f - G^T lambda,
-// G v + dg/dt = 0, with f = -grad V and what else there is: Q(q, v, t), Coriolis terms of an M(q).
-// With n substeps eta = h/n the Euler steps are
+// Extrapolated half-explicit Euler on the equations of index 2, q' = v, M v' = f - G^T lambda, G v
+// + dg/dt = 0. Here f = -grad V, plus Q(q, v, t) and the Coriolis terms of an M(q) where they
+// exist. With n substeps eta = h/n the Euler steps are
 //
 //   q_{k+1} = q_k + eta v_k
 //   v_{k+1} = v_k + eta M_k^-1 (f_k - G_k^T lambda_k),     G_{k+1} v_{k+1} + dg/dt = 0,
 //
-// one linear system with G_{k+1} M_k^-1 G_k^T each, everything of index k at (q_k, v_k, t_k); of
-// redundant constraints those that are independent at q_n. Their errors in q, v and lambda_0 have
-// expansions in powers of eta, so that the values T_n of n = 1 ... s combine to order s,
+// with one linear system with G_{k+1} M_k^-1 G_k^T each. All terms of index k are evaluated at
+// (q_k, v_k, t_k). If constraints are redundant, those independent at q_n are used. The errors in
+// q, v and lambda_0 have expansions in powers of eta, so the values T_n of n = 1 ... s combine to
+// order s,
 //
 //   T = sum_n w_n T_n,     w_n = prod_{k != n} n/(n - k),
 //
 // and the end is projected to both levels of constraints. `lambda` is the extrapolated lambda_0; it
-// belongs to t_n. Explicit in the forces, hence for motions that are not stiff; linear momentum exact.
-// The methods: extrapolated.hpp. Source: E. Hairer, C. Lubich, M. Roche, LNM 1409 (1989), section 6; C. Lubich, Impact Comput. Sci.
-// Eng. 3 (1991) 213; Hairer, Wanner, Solving ODEs II, VII.6.
+// belongs to t_n. Explicit in the forces, hence for motion that is not stiff; linear momentum
+// exact. The methods are in extrapolated.hpp. Source: E. Hairer, C. Lubich, M. Roche, LNM 1409
+// (1989), section 6; C. Lubich, Impact Comput. Sci. Eng. 3 (1991) 213; Hairer, Wanner, Solving ODEs
+// II, VII.6.
 #pragma once
 
 #include <limits>
@@ -69,7 +71,7 @@ struct HalfExplicit {
       for (int n = 1; n <= int(weights.size()); ++n) {
         if (!euler(state, inertia, n)) return {Status::singular};
         const Scalar weight = weights[n - 1];
-        // Of the changes alone: the weights would magnify round-off in q and v themselves.
+        // Combines the changes alone: the weights would magnify round-off in q and v themselves.
         all_q += weight * (q - state.q);
         all_v += weight * (v - start);
         shown += weight * first;
@@ -88,7 +90,7 @@ struct HalfExplicit {
     [[nodiscard]] const Multipliers& lambda() const { return shown; }
 
    private:
-    /// w_1 ... w_s.
+    /// Returns w_1 ... w_s.
     static std::vector<Scalar> extrapolation(int s) {
       std::vector<Scalar> all;
       for (int n = 1; n <= s; ++n) {
@@ -100,7 +102,7 @@ struct HalfExplicit {
       return all;
     }
 
-    /// out = -M^-1 f, M at hand.
+    /// Computes out = -M^-1 f, given M.
     void deceleration(const auto& mass, const Vector& at, const Vector& u, Scalar t, Vector& out) {
       generalised_force(problem, at, u, t, covector, out);
       covector = -covector;
@@ -108,7 +110,7 @@ struct HalfExplicit {
       mass.solve(covector, out);
     }
 
-    /// n Euler steps; false where a linear system is singular.
+    /// Takes n Euler steps; returns false if a linear system is singular.
     bool euler(const State<P>& state, const auto& inertia, int n) {
       const Scalar eta = h / Scalar(n);
       q = state.q;

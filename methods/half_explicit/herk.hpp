@@ -1,15 +1,17 @@
-// Half-explicit Runge-Kutta methods on the equations of index 2, q' = v, M v' = f - G^T lambda,
-// G v + dg/dt = 0, with f = -grad V and what else there is: Q(q, v, t), Coriolis terms of an M(q).
-// Of stages i = 1 ... s + 1, the last of which ends the step (a_{s+1,j} = b_j, c_{s+1} = 1),
+// Half-explicit Runge-Kutta methods on the equations of index 2, q' = v, M v' = f - G^T lambda, G v
+// + dg/dt = 0. Here f = -grad V, plus Q(q, v, t) and the Coriolis terms of an M(q) where they
+// exist. The stages are i = 1 ... s + 1, the last of which is the end of the step (a_{s+1,j} = b_j,
+// c_{s+1} = 1):
 //
 //   Q_i = q_n + h sum_{j<i} a_ij V_j
 //   V_i = v_n + h sum_{j<i} a_ij K_j,     M(Q_j) K_j = f(Q_j, V_j; t_j) - G_j^T Lambda_j,
 //   G(Q_i) V_i + dg/dt = 0                which is a linear system for Lambda_{i-1}
 //
-// with the matrix G_i M_{i-1}^-1 G_{i-1}^T. Beside those of an ODE there are order conditions with
-// omega, the inverse of (a_{i+1,j}); tests/methods/runge_kutta_test.cpp has them. The end is
-// projected to both levels of constraints. `lambda` is sum_i b_i Lambda_i, of order 2 in the
-// middle. Explicit in the forces, hence for motion that is not stiff; linear momentum exact.
+// with the matrix G_i M_{i-1}^-1 G_{i-1}^T. Beyond the order conditions of an ODE there are
+// conditions with omega, the inverse of (a_{i+1,j}); tests/methods/runge_kutta_test.cpp lists them.
+// The end is projected to both levels of constraints. `lambda` is sum_i b_i Lambda_i, of order 2 at
+// the middle of the step. Explicit in the forces, hence for motion that is not stiff; linear
+// momentum exact.
 // Source: V. Brasey, E. Hairer, SIAM J. Numer. Anal. 30 (1993) 538; Hairer, Wanner, Solving ODEs
 // II, VII.6.
 #pragma once
@@ -30,7 +32,7 @@ struct BraseyHairerFour {
     const S r = root<S>();
     return {S(0), S(3) / S(10), (S(4) - r) / S(10), (S(4) + r) / S(10), S(1), S(1)};
   }
-  /// Row s + 1 has the weights.
+  /// Row s + 1 contains the weights.
   template <class S>
   static std::array<std::array<S, s>, s + 1> a() {
     const S r = root<S>();
@@ -109,7 +111,8 @@ struct HalfExplicitRungeKutta {
    private:
     static constexpr int s = Table::s;
 
-    /// From Q_i, V_i and G_i to K_i and those of i + 1, the last of which stay in q and v.
+    /// Computes K_i from Q_i, V_i and G_i, then Q, V and G of stage i + 1. The last Q and V remain
+    /// in q and v.
     bool stage(const State<P>& state, int i) {
       const auto& mass = mass_at(problem, q);
       generalised_force(problem, q, V[i], state.t + c[i] * h, covector, work);

@@ -2,15 +2,15 @@
 //
 //   B   p -= h/2 grad V(q)
 //   A   q += h/2 M^-1 p
-//   O   p moved by Ornstein and Uhlenbeck's process over h (noise.hpp)
+//   O   p moves by the Ornstein-Uhlenbeck process over h (noise.hpp)
 //   A   q += h/2 M^-1 p
 //   B   p -= h/2 grad V(q)
 //
-// Means over the stationary distribution are right up to O(h^2); on a linear problem those of positions
-// are exact. One gradient a step; momentum maps are not kept.
+// Means over the stationary distribution have errors O(h^2); on a linear problem means of positions
+// are exact. One gradient per step. Momentum maps are not conserved.
 //
-// Source: B. Leimkuhler, C. Matthews, J. Chem. Phys. 138 (2013) 174102. Deviation: they damp all momenta
-// at one rate, here gamma/m_i as TO do.
+// Source: B. Leimkuhler, C. Matthews, J. Chem. Phys. 138 (2013) 174102. Deviation: they damp all
+// momenta at one rate; here the rates are gamma/m_i, as in TO.
 #pragma once
 
 #include "methods/langevin/noise.hpp"

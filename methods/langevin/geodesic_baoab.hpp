@@ -1,10 +1,11 @@
-// g-BAOAB: BAOAB (baoab.hpp) on the manifold of constraints. Each A is a step of RATTLE without force,
-// q + h/2 M^-1 (p - G^T lambda) on the manifold; p is projected onto the tangent space by O and after
-// the last B (in between it is given up to G^T lambda, on which nothing depends). One gradient and two
-// nonlinear solves a step. Both constraint levels hold at its end; momentum maps are not kept.
+// g-BAOAB: BAOAB (baoab.hpp) on the manifold of constraints. Each A is a step of RATTLE without
+// force, q + h/2 M^-1 (p - G^T lambda) on the manifold. p is projected onto the tangent space by O
+// and after the last B. Between these it is determined up to G^T lambda, on which nothing depends.
+// A step takes one gradient and two nonlinear solves. Both constraint levels hold at its end.
+// Momentum maps are not conserved.
 //
-// Source: B. Leimkuhler, C. Matthews, Proc. R. Soc. A 472 (2016) 20160138, with one RATTLE step in each
-// A. Deviation: they damp all momenta at one rate, here gamma/m_i as TO do.
+// Source: B. Leimkuhler, C. Matthews, Proc. R. Soc. A 472 (2016) 20160138, with one RATTLE step in
+// each A. Deviation: they damp all momenta at one rate; here the rates are gamma/m_i, as in TO.
 #pragma once
 
 #include <algorithm>
@@ -62,7 +63,7 @@ struct GeodesicBaoab {
     }
 
    private:
-    /// Half a step along a geodesic; p is left with a component along G^T of the old q.
+    /// Takes half a step along a geodesic; p keeps a component along G^T of the old q.
     StepReport drift(State<P>& state, MultipliersFor<P>& lambda) {
       problem.mass().solve(state.p, v);
       free = state.q + half_h * v;
@@ -82,7 +83,7 @@ struct GeodesicBaoab {
     Vector gradient;  // at the current q
     Vector free;
     Vector v;
-    MultipliersFor<P> first, second;  // the last ones, where the next solves start
+    MultipliersFor<P> first, second;  // the last values, which are the guesses for the next solves
     JacobianFor<P> G;
   };
 };

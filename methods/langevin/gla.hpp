@@ -1,14 +1,14 @@
-// Geometric Langevin algorithms: a deterministic method M, then noise (noise.hpp),
+// Geometric Langevin algorithms: a step of a deterministic method M, then noise (noise.hpp),
 //
-//   (q, p) <- M_h(q, p),    p <- p moved by Ornstein and Uhlenbeck's process over h,
+//   (q, p) <- M_h(q, p),    p moves by the Ornstein-Uhlenbeck process over h,
 //
-// for Langevin's equation TO (27) with friction gamma and temperature 1/beta. The Ornstein-Uhlenbeck
-// step leaves exp(-beta H) invariant; what M of order k changes of H and of volume in a step is
-// O(h^(k+1)), so that means over the stationary distribution are right up to O(h^k): uniformly in
-// gamma where M is symplectic, else like h^k/gamma. Trajectories are of weak order 1. Momentum maps
-// are not kept: noise and friction act on each coordinate, and the total momentum has variance
-// (total mass)/beta. On the tangent space of constraints the noise is projected, and both constraint
-// levels hold at the end of each step.
+// for Langevin's equation TO (27) with friction gamma and temperature 1/beta. The
+// Ornstein-Uhlenbeck step leaves exp(-beta H) invariant. A method M of order k changes H and volume
+// by O(h^(k+1)) per step. Hence means over the stationary distribution have errors O(h^k),
+// uniformly in gamma if M is symplectic, and O(h^k/gamma) otherwise. Trajectories have weak order
+// 1. Momentum maps are not conserved: noise and friction act on each coordinate, and the total
+// momentum has variance (total mass)/beta. On the tangent space of constraints the noise is
+// projected, and both constraint levels hold at the end of each step.
 //
 // Source: N. Bou-Rabee, H. Owhadi, SIAM J. Numer. Anal. 48 (2010) 278; TO 4.3, (27)-(29). With
 // constraints: T. Lelievre, M. Rousset, G. Stoltz, Math. Comput. 81 (2012) 2071.
@@ -30,7 +30,7 @@ struct GlaOptions : Inner::Options, LangevinOptions {
   }
 };
 
-/// The trait record of GLA follows from its inner method's.
+/// Derives the trait record of GLA from the record of its inner method.
 template <class Inner>
 constexpr Traits gla_traits(std::string_view name, std::string_view title) {
   return {.name = name,
@@ -44,8 +44,8 @@ constexpr Traits gla_traits(std::string_view name, std::string_view title) {
           .source = "Bou-Rabee, Owhadi 2010; TO 4.3"};
 }
 
-/// What noise asks beside what the deterministic method asks. On constraints it asks for a constant M,
-/// and its stationary distribution knows no forces beyond the potential.
+/// The needs of the deterministic method and of the noise. With constraints the noise requires a
+/// constant M, and its stationary distribution includes no forces beyond the potential.
 template <class Needs>
 using NeedsOfNoise = std::conditional_t<
     (Needs::grants & Evaluations::constraints) != 0,

@@ -1,6 +1,5 @@
-// GLA (gla.hpp) of SHAKE and RATTLE. From that of SHAKE one sees the same trajectory as from that of
-// RATTLE, to the solver's tolerance: with p projected they are one map. SHAKE needs one nonlinear
-// solve a step for it.
+// GLA (gla.hpp) of SHAKE and RATTLE. Both give the same trajectory, to the solver's tolerance,
+// because with p projected they are one map. With SHAKE, a step takes one nonlinear solve.
 #pragma once
 
 #include "methods/constrained/rattle.hpp"

@@ -1,19 +1,21 @@
-// The stochastic part of a step: p moves by Ornstein and Uhlenbeck's process over a time h, q rests.
+// The stochastic part of a step: p moves by the Ornstein-Uhlenbeck process over a time h, and q is
+// fixed.
 //
-// Without constraints exactly. With constraints TO (27) becomes, P the projection of
+// Without constraints this is exact. With constraints TO (27) becomes, with the projection P of
 // tangent_space.hpp,
 //
 //   dp = -gamma P M^-1 p dt + sqrt(2 gamma/beta) P dW,
 //
 // whose matrix P P^T M^-1 depends on q and is not diagonal unless the masses are equal. One step is
 //
-//   p <- P (a (P p + (1 - P) eta) + b xi),   eta normal with covariance M/beta, xi standard normal:
+//   p <- P (a (P p + (1 - P) eta) + b xi),   eta normal with covariance M/beta, xi standard normal.
 //
-// the tangent momentum is completed by a thermal one across the constraints, moves exactly in R^n and
-// is projected. Each of the three maps takes exp(-beta H) into exp(-beta H), of all momenta or of the
-// tangent ones, so that the step leaves it exactly invariant for every h, gamma and mass. For equal
-// masses it is the exact flow (the a P eta cancel), else its rates are right up to O(h). Only P p
-// enters: p may be given up to G^T lambda, as SHAKE has it. One factorisation, two solves.
+// A thermal momentum across the constraints is added to the tangent momentum, which moves exactly
+// in R^n and is projected. Each of the three maps takes exp(-beta H) into exp(-beta H), on all
+// momenta or on tangent momenta. Hence the step leaves it exactly invariant for every h, gamma and
+// mass. For equal masses the step is the exact flow (the terms a P eta cancel); otherwise its rates
+// have errors O(h). Only P p enters, so p may be given up to G^T lambda, as in SHAKE. A step takes
+// one factorisation and two solves.
 #pragma once
 
 #include <span>
@@ -34,7 +36,8 @@ class Noise {
       : flow(problem.mass(), options, h), tangent(problem), draw{std::uint64_t(options.seed)},
         xi(Vector::Zero(problem.size())), eta(xi) {}
 
-  /// The k-th call takes the numbers of step k.
+  /// Applies one step to p; the k-th call takes the random numbers of step k. Returns `singular` if
+  /// the constraints are redundant.
   Status apply(const P& problem, const Vector& q, Vector& p) {
     if constexpr (HasConstraints<P>) {
       if (!tangent.move_to(problem, q)) return Status::singular;

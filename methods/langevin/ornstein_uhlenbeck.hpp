@@ -2,13 +2,13 @@
 //
 //   dp = -gamma M^-1 p dt + sqrt(2 gamma/beta) dW.
 //
-// On R^n it is solved exactly: xi standard normal,
+// On R^n it is solved exactly. With xi standard normal,
 //
-//   p <- a p + b xi,   a = exp(-gamma h M^-1),   b^2 = M (1 - a^2)/beta,
+//   p <- a p + b xi,   a = exp(-gamma h M^-1),   b^2 = M (1 - a^2)/beta.
 //
-// for a diagonal mass by coordinates, each with its own rate gamma/m_i; full matrices where M is not
-// diagonal, n^2 a step. Source: TO 4.3; N.
-// Bou-Rabee, H. Owhadi, SIAM J. Numer. Anal. 48 (2010) 278.
+// For a diagonal mass, each coordinate has its own rate gamma/m_i. Otherwise a and b are full
+// matrices, which cost n^2 per step. Source: TO 4.3; N. Bou-Rabee, H. Owhadi, SIAM J. Numer. Anal.
+// 48 (2010) 278.
 #pragma once
 
 #include <cmath>
@@ -26,7 +26,7 @@ struct LangevinOptions {
   double inverse_temperature = 50.0;
   std::int64_t seed = 1;
 
-  /// See method.hpp.
+  /// Converts the options to other units; see method.hpp.
   void change_units(double length, double mass, double time) {
     friction *= mass / time;
     inverse_temperature /= mass * length * length / (time * time);
@@ -40,13 +40,13 @@ struct LangevinOptions {
             setting<O>("inverse_temperature", &O::inverse_temperature, "",
                        "beta of TO (27), one over an energy", range::positive),
             setting<O>("seed", &O::seed, "", "of the noise",
-                       {0, 9e15})};  // whole numbers that a double holds
+                       {0, 9e15})};  // integers that a double represents exactly
   }
 };
 
 namespace detail {
 
-/// a and b, and the root of M/beta, of a full mass matrix.
+/// The matrices a and b, and the square root of M/beta, for a full mass matrix.
 struct DenseOrnsteinUhlenbeck {
   Eigen::MatrixXd decay, kick, thermal;
   DenseOrnsteinUhlenbeck(const Eigen::MatrixXd& M, const LangevinOptions& options, double h);
@@ -73,7 +73,7 @@ class OrnsteinUhlenbeck<DiagonalMass<double, n>> {
   void apply(const Xi& xi, Vector& p) {
     p = decay.cwiseProduct(p) + kick.cwiseProduct(xi);
   }
-  /// A momentum from exp(-beta H).
+  /// Draws a momentum from exp(-beta H).
   template <class Xi>
   void draw(const Xi& xi, Vector& p) const {
     p = thermal.cwiseProduct(xi);
@@ -107,8 +107,8 @@ class OrnsteinUhlenbeck<DenseMass<double, n>> {
   Vector before;
 };
 
-/// M = T (x) I_b: p as a b x n matrix is multiplied with functions of T, full and symmetric; joint by
-/// joint, since a product of large matrices would allocate.
+/// M = T (x) I_b. p, as a b x n matrix, is multiplied by functions of T, which are full and
+/// symmetric, joint by joint: a product of large matrices would allocate.
 template <int b>
 class OrnsteinUhlenbeck<TridiagonalMass<double, b>> {
  public:

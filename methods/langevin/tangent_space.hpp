@@ -1,9 +1,10 @@
 // Momenta tangent to the constraints, G M^-1 p = 0, and the projection onto them along G^T:
 //
-//   P p = p - G^T (G M^-1 G^T)^-1 G M^-1 p,
+//   P p = p - G^T (G M^-1 G^T)^-1 G M^-1 p.
 //
-// orthogonal in the metric M^-1: what is left of exp(-beta p^T M^-1 p/2) is the same density on the
-// tangent momenta. Source: T. Lelievre, M. Rousset, G. Stoltz, Math. Comput. 81 (2012) 2071.
+// P is orthogonal in the metric M^-1, so the projection of exp(-beta p^T M^-1 p/2) is the same
+// density on the tangent momenta. Source: T. Lelievre, M. Rousset, G. Stoltz, Math. Comput. 81
+// (2012) 2071.
 #pragma once
 
 #include "methods/base/factor.hpp"
@@ -24,7 +25,7 @@ class TangentSpace {
     resize_operator(K, problem.constraint_count());
   }
 
-  /// Of the point q. False where the constraints are redundant.
+  /// Moves to the tangent space at q. Returns false if the constraints are redundant.
   bool move_to(const P& problem, const Vector& q) {
     problem.jacobian(q, G);
     gram(G, problem.mass(), G, K);

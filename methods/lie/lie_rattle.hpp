@@ -1,13 +1,14 @@
-// RATTLE on SO(3), in the body frame; for unit inertia without any iteration:
+// RATTLE on SO(3), in the body frame. For unit inertia it takes no iteration:
 //
 //   m_{n+1/2} = Omega_n + h/2 torque(R_n)
 //   R_{n+1}   = R_n F,   (F - F^T)/2 = h hat(m_{n+1/2}),   F in SO(3)
 //   Omega_{n+1} = m_{n+1/2} + h/2 torque(R_{n+1})
 //
-// RATTLE with R^T R = I and M = I/2 takes R_n^T R_{n+1} = I + 2h R_n^T p_{n+1/2}, whose skew part
-// is h hat(m) and whose symmetric part the multipliers choose: the equation of Moser and Veselov.
-// Here F turns about m by the angle whose sine is h |m| and leaves m as it is: with x = h m,
-// F = I + hat(x) + hat(x)^2/(1 + sqrt(1 - |x|^2)). Same positions as RATTLE, p = R hat(Omega)/2.
+// RATTLE with R^T R = I and M = I/2 takes R_n^T R_{n+1} = I + 2h R_n^T p_{n+1/2}. Its skew part is
+// h hat(m), and the multipliers determine its symmetric part. This is the equation of Moser and
+// Veselov. Here F turns about m by the angle whose sine is h |m| and leaves m unchanged: with x = h
+// m, F = I + hat(x) + hat(x)^2/(1 + sqrt(1 - |x|^2)). The positions equal those of RATTLE; p = R
+// hat(Omega)/2.
 //
 // Order 2, symplectic on T*SO(3), symmetric, momentum maps and R^T R = I to round-off. A step that
 // would turn by more than 90 degrees (h |m| > 1) has no solution: not_converged.

@@ -1,5 +1,4 @@
-// The force f that TO's linearised SO(3) integrators share, (37), and their step. With
-// c = beta h^2:
+// The force f, (37), and the step that TO's linearised SO(3) integrators share. With c = beta h^2:
 //
 //   (37)  a + 2 omega^2 c (a (R^T R - I) + R a^T R + R R^T a) = -grad V(R)
 //         f = a - 2 omega^2 c^2 (R a^T a + a R^T a + a a^T R)                     corrected
@@ -15,7 +14,7 @@
 
 namespace shakedown {
 
-/// Which f_k of TO 4.5.
+/// The version of f_k in TO 4.5.
 enum class RotationForce : std::uint8_t { corrected, printed };
 
 struct So3LinearisedOptions {
@@ -65,7 +64,7 @@ class So3LinearisedStepper {
   }
 
  private:
-  /// f at R = q; a is scratch otherwise.
+  /// Computes f at R = q; elsewhere a is scratch.
   Status evaluate(const Vector& q) {
     const Matrix R = rotation_matrix(q);
     assemble(R);
@@ -88,8 +87,8 @@ class So3LinearisedStepper {
     return Status::ok;
   }
 
-  /// The operator of (37) on the nine entries of a, row by row: with S = R^T R - I and T = R R^T,
-  /// (a S)_ij = a_il S_lj,  (R a^T R)_ij = R_ik a_lk R_lj,  (T a)_ij = T_il a_lj.
+  /// Assembles the operator of (37) on the nine entries of a, row by row: with S = R^T R - I and T
+  /// = R R^T, (a S)_ij = a_il S_lj, (R a^T R)_ij = R_ik a_lk R_lj, (T a)_ij = T_il a_lj.
   void assemble(const Matrix& R) {
     const Scalar weight = stiffness * c;
     const Matrix S = weight * (R.transpose() * R - Matrix::Identity());

@@ -6,9 +6,10 @@
 //   R_{n+1} = R_n cay(h u),   cay(x) = (I - hat(x)/2)^-1 (I + hat(x)/2)
 //                                    = I + (hat(x) + hat(x)^2/2) / (1 + |x|^2/4)
 //
-// by Newton's method on u. Order 1. Its conjugate momentum is m = Omega (1 + h^2/4 |Omega|^2):
-// dq ^ dm and the momentum maps m . xi are kept to round-off, those of p = Omega within O(h^2)
-// (hence `conjugate` and `bounded`); R^T R = I to round-off, without projection. Not symmetric.
+// and is solved by Newton's method for u. Order 1. Its conjugate momentum is m = Omega (1 + h^2/4
+// |Omega|^2): dq ^ dm and the momentum maps m . xi are conserved to round-off. With p = Omega
+// instead of m they are conserved within O(h^2) (hence `conjugate` and `bounded`). R^T R = I to
+// round-off, without projection. Not symmetric.
 // Source: TO (34), (35); N. Bou-Rabee, J. E. Marsden, Found. Comput. Math. 9 (2009) 197.
 #pragma once
 
@@ -46,7 +47,7 @@ struct So3Cayley {
       problem.torque(state.q, target);
       target = (Scalar(1) + quarter * state.p.squaredNorm()) * state.p + h * target;
       Vector& u = state.p;
-      u = target;  // h^2 away
+      u = target;  // guess with an error O(h^2)
       const StepReport report = newton(
           options, [&] { return evaluate(u); }, [&] { return update(u); });
       const Vector x = h * u;

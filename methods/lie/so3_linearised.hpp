@@ -5,14 +5,15 @@
 //   so3-linearised-2   p_{n+1/2} = p_n + h/2 f_n,       R_{n+1} = R_n + 2h p_{n+1/2},
 //                      p_{n+1} = p_{n+1/2} + h/2 f_{n+1}
 //
-// Corrected, f = -grad W, so that the first is order 1 and symplectic, the second order 2,
-// symplectic and symmetric; momentum maps exact, R^T R = I only near: to O(omega^-2) and O(h^2). As
-// printed, f has the wrong sign and is transposed, and the map is not symplectic.
+// The corrected f is -grad W. Hence the first method has order 1 and is symplectic; the second has
+// order 2 and is symplectic and symmetric. Momentum maps are exact; R^T R = I holds only up to
+// O(omega^-2) and O(h^2). As printed, f has the wrong sign and is transposed, and the map is not
+// symplectic.
 //
-// a carries mass 1 in (36) and R mass 1/2, hence the second is Z&S (3) on R^9 at beta/2, and for
-// linear stability at every h it takes beta >= 1/2.
-// Deviations: 2h p_{n+1/2} where the paper prints 2h p_{n+1}; B mu where (36) prints beta mu; the
-// factor h in front of (36), without which these updates do not follow. Source: TO (36), (37).
+// a has mass 1 in (36) and R has mass 1/2. Hence the second method is Z&S (3) on R^9 at beta/2, and
+// linear stability at every h requires beta >= 1/2.
+// Deviations: 2h p_{n+1/2} instead of the printed 2h p_{n+1}; B mu instead of beta mu in (36); and
+// a factor h in front of (36), without which these updates do not follow. Source: TO (36), (37).
 #pragma once
 
 #include "methods/lie/linearised_rotation.hpp"

@@ -1,23 +1,24 @@
-// A heterogeneous multiscale method: RK4 with steps H of the slow motion on averaged slopes,
+// A heterogeneous multiscale method: RK4 on averaged slopes, with steps H of the slow motion,
 //
 //   Z' = F_av(Z) = sum_k w_k F(z(t + k h)),   F = (M^-1 p, -grad V),
 //
-// where z is the micro-solution through Z, found anew for each slope and averaged over [t - delta,
-// t + delta], delta = L/omega, with a kernel (micro_filter.hpp). Nothing is handed from one window
-// to the next but Z: every window starts from the macroscopic point as it is.
+// where z is the micro-solution through Z. It is computed for each slope and averaged over [t -
+// delta, t + delta], delta = L/omega, with a kernel (micro_filter.hpp). Windows share only Z: every
+// window starts from the macroscopic point without a correction.
 //
-// IPA-RK4 (ipa_rk4.hpp) projects Z onto the slow manifold before it takes a slope; this does not.
-// A fast motion is averaged away, and in Z turns with R omega instead of omega, R the damping of
-// the window (micro_filter.hpp). What depends on it is lost:
-//   - hidden slow variables, such as actions of fast motion and their exchange, are none of Z; with
-//     stiff energy in the start the slow motion goes wrong, whatever H is;
-//   - a stage of RK4 leaves the slow manifold by O(H^2), which its window takes for a fast motion
-//     of energy O(omega^2 H^4). That is the error near the slow manifold: H must fall with omega;
-//   - of an oscillation about the manifold R times its force stays, whatever H is.
-// No order in the record. Explicit; stable for H R omega < 2.8; nothing is kept exactly.
+// IPA-RK4 (ipa_rk4.hpp) projects Z onto the slow manifold before it takes a slope; this method does
+// not. A fast motion is averaged away. In Z its frequency is R omega instead of omega, where R is
+// the damping of the window (micro_filter.hpp). This has three consequences:
+//   - hidden slow variables, such as actions of fast motion and their exchange, are not in Z; with
+//     stiff energy at the start the slow motion is wrong for every H;
+//   - a stage of RK4 leaves the slow manifold by O(H^2), which its window treats as a fast motion
+//     of energy O(omega^2 H^4). This error near the slow manifold requires H to fall with omega;
+//   - R times the force of an oscillation about the manifold remains, for every H.
+// The record has no order. The method is explicit and stable for H R omega < 2.8; it conserves
+// nothing exactly.
 // Source: W. E, B. Engquist, Commun. Math. Sci. 1 (2003) 87; R. Sharp, Y.-H. Tsai, B. Engquist, in
-// Multiscale Methods in Science and Engineering, Springer 2005; on its limits M. P. Calvo, J. M.
-// Sanz-Serna, SIAM J. Sci. Comput. 32 (2010) 2029. Windows and kernels: AST 3.1-3.2.
+// Multiscale Methods in Science and Engineering, Springer 2005; for its limits, M. P. Calvo, J. M.
+// Sanz-Serna, SIAM J. Sci. Comput. 32 (2010) 2029; for windows and kernels, AST 3.1-3.2.
 #pragma once
 
 #include <cmath>
@@ -44,7 +45,7 @@ struct HmmOptions {
 
 namespace detail {
 
-/// F_av at (q, p), which stay as they are.
+/// Computes F_av at (q, p), which remain unchanged.
 template <class P>
 class AveragedSlope {
  public:

@@ -6,11 +6,11 @@
 //   stop (14)          max(|g_{m+1} - g_m|, |dg/dt_{m+1} - dg/dt_m|) < tolerance; then the new
 //                      iterate is the result.
 //
-// Oscillations are damped by a factor R(L) an iteration, slow variables move by O(delta^(mu+1));
-// the work of an iteration does not depend on omega. Needs delta small on the slow time scale
-// (L << omega) and a start near the slow manifold: what violates this is recognised by differences
-// that do not fall ("not contracting"; option slowest-contraction). The paper leaves quadrature and
-// micro-integrator's start open; this reading reproduces its Table 1. Source: AST 3.2, 5.2.
+// An iteration damps oscillations by a factor R(L) and moves slow variables by O(delta^(mu+1)). Its
+// work does not depend on omega. The method requires a delta that is small on the slow time scale
+// (L << omega), and a start near the slow manifold. Otherwise the differences do not fall ("not
+// contracting"; option slowest-contraction). The paper does not specify the quadrature and the
+// start of the micro-integrator; this reading reproduces its Table 1. Source: AST 3.2, 5.2.
 #pragma once
 
 #include <cmath>
@@ -25,11 +25,11 @@ namespace shakedown {
 struct IpaOptions {
   double L = 6.0 * std::numbers::pi;
   int micro_steps = 6;
-  double tolerance = 0.0;  ///< 0: the paper's, 1e-9 from omega = 1000 on, 1e-7 below
+  double tolerance = 0.0;  ///< 0 means the paper's: 1e-9 from omega = 1000 on, 1e-7 below
   Kernel kernel = Kernel::cubic;
   MicroIntegrator micro = MicroIntegrator::verlet;
   int max_iterations = 50;
-  /// Differences that fall by less than this, twice running, do not contract.
+  /// A projection does not contract if the ratio of its differences exceeds this twice in a row.
   double slowest_contraction = 0.9;
 
   static std::vector<Setting> settings() {
@@ -72,10 +72,10 @@ class Ipa {
     resize_jacobian(G, problem.constrained().constraint_count(), problem.size());
   }
 
-  /// One iteration: (q, p) at time t becomes the filtered point.
+  /// Takes one iteration: (q, p) at time t becomes the filtered point.
   void iterate(Vector& q, Vector& p, Scalar t) { filter.apply(q, p, t); }
 
-  /// (q, p) at time t becomes its projection. `residual` is the last difference of (14).
+  /// Replaces (q, p) at time t by its projection. `residual` is the last difference of (14).
   StepReport project(Vector& q, Vector& p, Scalar t) {
     StepReport report;
     ratio = damping;
@@ -96,7 +96,7 @@ class Ipa {
       rate_old = g_rate;
       if (report.iterations > 1) ratio = difference / report.residual;
       report.residual = difference;
-      if (difference < options.tolerance) return report;  // never for NaN
+      if (difference < options.tolerance) return report;  // false for NaN
       finite = std::isfinite(difference + static_cast<double>(q.sum() + p.sum()));
       report.status = finite ? Status::not_converged : Status::not_finite;
       stalled = ratio > options.slowest_contraction ? stalled + 1 : 0;
@@ -106,7 +106,7 @@ class Ipa {
     }
   }
 
-  /// Why the last projection failed.
+  /// Explains why the last projection failed.
   [[nodiscard]] std::string message() const {
     if (!finite) return divergence();
     return ratio > options.slowest_contraction
@@ -115,17 +115,15 @@ class Ipa {
                  "last differences " +
                      shortest(ratio);
   }
-  /// The filtered force of the last iteration.
   [[nodiscard]] const Vector& filtered_force() const { return filter.filtered_force(); }
-  /// g and dg/dt at the last point projected.
+  /// Returns g at the last projected point; `constraint_rate` returns dg/dt.
   [[nodiscard]] const Multipliers& constraint() const { return g; }
   [[nodiscard]] const Multipliers& constraint_rate() const { return g_rate; }
-  /// Ratio of the last two differences.
   [[nodiscard]] double contraction() const { return ratio; }
-  /// Forces of one iteration.
+  /// Returns the number of forces of one iteration.
   [[nodiscard]] int forces_per_iteration() const { return filter.forces(); }
 
-  /// g(q; t) and dg/dt = G M^-1 p + (dg/dt at fixed q).
+  /// Computes g(q; t) and dg/dt = G M^-1 p + (dg/dt at fixed q).
   void levels(const Vector& at_q, const Vector& at_p, Scalar t, Multipliers& level,
               Multipliers& level_rate) {
     const auto& constrained = problem.constrained();
@@ -136,8 +134,9 @@ class Ipa {
   }
 
  private:
-  // The largest frequency of the penalty omega^2/2 g^T g over omega where the last projection began, the
-  // root of the largest eigenvalue of G M^-1 G^T, by power iteration.
+  // Returns the largest frequency of the penalty omega^2/2 g^T g over omega, at the start of the
+  // last projection. It is the root of the largest eigenvalue of G M^-1 G^T, found by power
+  // iteration.
   [[nodiscard]] double fastest_over_omega() const {
     constexpr int iterations = 200;
     const auto& constrained = problem.constrained();
@@ -164,7 +163,7 @@ class Ipa {
     const double fastest = fastest_over_omega();
     const double turn = 2.0 * std::numbers::pi * fastest;
     if (const double angle = turn / options.micro_steps; angle > limit) {
-      const double most = 0.7 * limit;  // well within, since frequencies change on the way
+      const double most = 0.7 * limit;  // with a margin, since frequencies change on the way
       return "the micro-integration of a projection is unstable: a micro-step times the fastest "
              "frequency, " +
              rounded(fastest) + " omega, is " + rounded(angle) + ", at most " + rounded(limit) +
@@ -182,12 +181,12 @@ class Ipa {
   P problem;
   IpaOptions options;
   MicroFilter<P> filter;
-  Vector v, begun;  // the latter: where the last projection began
+  Vector v, begun;  // begun: where the last projection began
   Scalar begun_at{};
   Multipliers g, g_rate, g_old, rate_old, scratch;
   JacobianFor<typename P::Constrained> G;
-  double damping = 0.0;  // of omega itself
-  bool finite = true;    // of the last projection
+  double damping = 0.0;  // damping of the frequency omega itself
+  bool finite = true;    // true if the last projection remained finite
   double ratio = 0.0;
 };
 

@@ -1,15 +1,16 @@
-// RK4 with a projection onto the slow manifold before every force, for steps H of the slow motion:
+// RK4 with a projection onto the slow manifold before every force, and with steps H of the slow
+// motion:
 //
 //   Z1 = P z_n,   Z2 = P(z_n + H/2 F(Z1)),   Z3 = P(z_n + H/2 F(Z2)),   Z4 = P(z_n + H F(Z3)),
 //   z_{n+1} = P z_n + H/6 (F(Z1) + 2 F(Z2) + 2 F(Z3) + F(Z4)),     F = (M^-1 p, -grad V).
 //
-// Converges, with order 4 in H, to the slow solution nearest to the start and not to the solution
-// of the start itself, up to the error of the projection, O(omega^-4): hence no order in the trait
-// record. In two readings. ipa-rk4 evaluates -grad V at the projected point, as written: there
-// omega^2 G^T g turns the projection's error in q into O(omega^-2) in the force. ipa-rk4-filtered
-// takes the force filtered from the micro-solution, whose error is that of the projection.
-// Explicit; nothing is conserved exactly. 4 projections a step. Iterations reported are those of
-// the projections. Source: AST 6.5, (38).
+// The method converges, with order 4 in H and up to the error of the projection, O(omega^-4), to
+// the slow solution nearest to the start. It does not converge to the solution of the start itself,
+// so the trait record has no order. There are two readings. ipa-rk4 evaluates -grad V at the
+// projected point, as written. Then omega^2 G^T g turns the projection's error in q into
+// O(omega^-2) in the force. ipa-rk4-filtered takes the force filtered from the micro-solution,
+// whose error equals the projection's. Explicit; nothing is conserved exactly. A step takes 4
+// projections; the iterations reported are their iterations. Source: AST 6.5, (38).
 #pragma once
 
 #include "methods/multiscale/ipa.hpp"
@@ -18,8 +19,8 @@ namespace shakedown {
 
 namespace detail {
 
-/// RK4 on a slow motion whose slopes `Slope` finds: evaluate(q, p, t, v, f) moves (q, p) to where
-/// it takes them, and the step starts from there.
+/// RK4 on a slow motion whose slopes `Slope` computes. evaluate(q, p, t, v, f) moves (q, p) to the
+/// point of the slope; the step starts from the first such point.
 template <class P, class Slope>
 class SlowRk4Stepper {
  public:
@@ -69,14 +70,14 @@ class SlowRk4Stepper {
 
   Slope slope;
   Scalar h;
-  Vector q, p;  // of a stage
+  Vector q, p;  // arguments of a stage
   Vector v, f;
   Vector sum_v, sum_f;
   Vector base_q, base_p;
   StepReport report;
 };
 
-/// F at the projection of (q, p).
+/// Computes F at the projection of (q, p).
 template <class P, bool filtered>
 class IpaSlope {
  public:

@@ -1,12 +1,12 @@
 // Filter kernels: even functions of t supported in [-1, 1] with unit mass, AST 3.1.
 //
-// Two numbers decide what a kernel does (AST Lemmas 3.1, 3.2). mu: the moments of order 1 ... mu
+// Two numbers characterise a kernel (AST Lemmas 3.1, 3.2). mu: the moments of order 1 ... mu
 // vanish, so that a slow v is filtered to v(t0) + O(delta^(mu+1)). nu: K, ..., K^(nu-2) are
-// continuous and K^(nu-1) has jumps at most, so that an oscillation of mean 0 and frequency omega
+// continuous and K^(nu-1) has at most jumps, so that an oscillation of mean 0 and frequency omega
 // is damped to O((omega delta)^-nu).
 //
-// The family is a table: K(t) is one polynomial in |t| on [0, knot], another on (knot, 1]. The
-// smooth members are (1 - t^2)^(nu-1) P(t^2), P of the least degree with vanishing moments.
+// The piecewise members are one polynomial in |t| on [0, 1/2] and another on (1/2, 1]. The smooth
+// members are (1 - t^2)^(nu-1) P(t^2), with P of the least degree for which the moments vanish.
 #pragma once
 
 #include <array>
@@ -23,14 +23,14 @@ struct KernelRecord {
   int mu;
   int nu;
   std::string_view source;
-  /// Piecewise: coefficients of |t|^j on [0, 1/2] and on (1/2, 1]. Smooth: `inner` holds P's
-  /// coefficients of t^(2j), `outer` is not read.
+  /// If true, `inner` and `outer` hold the coefficients of |t|^j on [0, 1/2] and on (1/2, 1]. If
+  /// false, `inner` holds P's coefficients of t^(2j), and `outer` is not read.
   bool piecewise;
   std::array<double, 4> inner;
   std::array<double, 4> outer;
 };
 
-/// Coefficients in closed form; those of P solve the moment equations in rational numbers.
+/// Coefficients in closed form; P solves the moment equations in rational numbers.
 inline constexpr std::array kernel_table{
     KernelRecord{Kernel::cubic,
                  "cubic",
@@ -66,7 +66,7 @@ constexpr const KernelRecord& record_of(Kernel kernel) {
   return kernel_table[static_cast<std::size_t>(kernel)];
 }
 
-/// K(t) of the table's row; zero outside [-1, 1].
+/// Returns K(t) of a kernel; zero outside [-1, 1].
 template <class S>
 S evaluate(const KernelRecord& kernel, const S& t) {
   const S x = t < S(0) ? -t : t;

@@ -1,10 +1,10 @@
-// The filtered micro-solution of AST 3.1-3.2: integrate q'' = -M^-1 grad V(q; t) from (q0, p0) over
-// [t0 - delta, t0 + delta], N steps of h = delta/N each way, and average with a kernel,
+// The filtered micro-solution of AST 3.1-3.2. It integrates q'' = -M^-1 grad V(q; t) from (q0, p0)
+// over [t0 - delta, t0 + delta], with N steps of h = delta/N each way, and averages with a kernel,
 //
-//   v* = sum_k w_k v(t0 + k h),  |k| <= N,  w_k ~ K(k h/delta),  sum_k w_k = 1:
+//   v* = sum_k w_k v(t0 + k h),  |k| <= N,  w_k ~ K(k h/delta),  sum_k w_k = 1.
 //
-// the trapezoidal rule for (10), because K(+-1) = 0. Verlet damps cos(omega t) to R = sum_k w_k
-// cos(k theta), sin(theta/2) = h omega/2. Forces: 2 N + 1, whatever omega is.
+// This is the trapezoidal rule for (10), because K(+-1) = 0. Verlet damps cos(omega t) to R = sum_k
+// w_k cos(k theta), sin(theta/2) = h omega/2. Verlet takes 2 N + 1 forces for every omega.
 #pragma once
 
 #include <array>
@@ -20,13 +20,13 @@ namespace shakedown {
 
 enum class MicroIntegrator : std::uint8_t { verlet, rk4 };
 
-/// Names of kernels, for options.
 inline std::vector<Setting::Word> kernel_words() {
   std::vector<Setting::Word> words;
   for (const auto& k : kernel_table) words.push_back({k.name, static_cast<double>(k.id)});
   return words;
 }
-/// Micro-steps on either side of a window of half width L/omega, `in_period` of them in 2 pi/omega.
+/// Returns the number of micro-steps on either side of a window of half width L/omega, with
+/// `in_period` micro-steps in 2 pi/omega.
 inline int micro_steps_each_way(double L, int in_period) {
   const double steps = std::round(L / (2.0 * std::numbers::pi) * in_period);
   return static_cast<int>(std::fmin(std::fmax(1.0, steps), 1e6));
@@ -52,7 +52,7 @@ class MicroFilter {
     }
   }
 
-  /// (q, p) at time t0 becomes the filtered point.
+  /// Replaces (q, p) at time t0 by the filtered point.
   void apply(Vector& q0, Vector& p0, Scalar t0) {
     potential_gradient(problem, q0, t0, slope0);
     sum_q = weights[0] * q0;
@@ -80,9 +80,9 @@ class MicroFilter {
     sum_f = -sum_f;
   }
 
-  /// The filtered force -grad V of the last `apply`.
+  /// Returns the filtered force -grad V of the last `apply`.
   [[nodiscard]] const Vector& filtered_force() const { return sum_f; }
-  /// R: what is left of cos(omega (t - t0)). Above 1 also for a micro-step that is not stable.
+  /// Returns R, the factor that damps cos(omega (t - t0)); 2 if the micro-step is unstable.
   [[nodiscard]] double damping(double omega) const {
     const double x = static_cast<double>(h) * omega;
     if (micro == MicroIntegrator::verlet && !(x < 2.0)) return 2.0;
@@ -93,14 +93,14 @@ class MicroFilter {
     }
     return R;
   }
-  /// Forces of one `apply`.
+  /// Returns the number of forces of one `apply`.
   [[nodiscard]] int forces() const {
     const int steps = static_cast<int>(weights.size()) - 1;
     return micro == MicroIntegrator::verlet ? 2 * steps + 1 : 8 * steps + 1;
   }
 
  private:
-  /// (q, p), the slope grad V at q and its half kick, from t to t + step.
+  /// Advances (q, p), the slope grad V at q and its half kick from t to t + step.
   void verlet(Scalar t, Scalar step) {
     p -= kick;
     problem.mass().solve(p, v);
@@ -109,7 +109,8 @@ class MicroFilter {
     kick = (step / Scalar(2)) * slope;
     p -= kick;
   }
-  /// Classical, order 4; the increments of q and p are summed beside the stages.
+  /// The classical method of order 4. The increments of q and p are summed separately from the
+  /// stages.
   void runge_kutta(Scalar t, Scalar step) {
     sum_v.setZero();
     sum_k.setZero();
@@ -138,9 +139,9 @@ class MicroFilter {
   P problem;
   MicroIntegrator micro;
   Scalar h;
-  std::vector<Scalar> weights;  // of k = 0 ... N
+  std::vector<Scalar> weights;  // for k = 0 ... N
   Vector q, p, slope, slope0, kick, v;
-  Vector x, v_stage, k_stage, sum_v, sum_k;  // of Runge-Kutta
+  Vector x, v_stage, k_stage, sum_v, sum_k;  // scratch of Runge-Kutta
   Vector sum_q, sum_p, sum_f;
 };
 

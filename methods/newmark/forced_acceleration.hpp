@@ -1,10 +1,10 @@
-// The equation of implicit_acceleration.hpp with damping, drives and potentials that move: find the
+// The equation of implicit_acceleration.hpp with damping, drives and moving potentials: find the
 // acceleration a with
 //
 //   M a + grad V(q; t) - Q(q, v, t) = 0,      q = x + c a,   v = y + d a.
 //
-// Newton's matrix M + c (Hess V - dQ/dq) - d dQ/dv is exact where the problem has the derivatives of Q;
-// without them it leaves them out and convergence is linear.
+// Newton's matrix M + c (Hess V - dQ/dq) - d dQ/dv is exact if the problem has the derivatives of
+// Q. Otherwise it omits them, and convergence is linear.
 // Source: N. M. Newmark, J. Eng. Mech. Div. ASCE 85 (1959) 67; T. J. R. Hughes, The Finite Element
 // Method, 1987, 9.1.
 #pragma once
@@ -26,7 +26,7 @@ struct DenseWithForces {
 
 }  // namespace need
 
-/// What q'' is where M is constant: M^-1 (-grad V(q; t) + Q(q, v, t)).
+/// Computes q'' = M^-1 (-grad V(q; t) + Q(q, v, t)) for a constant M.
 template <class P>
 void free_acceleration(const P& problem, const VectorFor<P>& q, const VectorFor<P>& v,
                        ScalarOf<P> t, VectorFor<P>& a, VectorFor<P>& force, VectorFor<P>& scratch) {
@@ -40,7 +40,8 @@ class ForcedAcceleration {
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
 
-  /// `unit` of positions. Only the analytic matrix.
+  /// Accepts only the analytic matrix, and throws UsageError for a difference matrix. The unit is
+  /// ignored.
   ForcedAcceleration(const P& problem, HessianSource from, double /*unit*/)
       : linear(problem.size()) {
     if (from == HessianSource::difference) {
@@ -52,7 +53,8 @@ class ForcedAcceleration {
     speed = residual = force = scratch = position;
   }
 
-  /// From the guess in `a`; afterwards `at()` is the position. The update is measured in positions.
+  /// Solves from the guess in `a`; afterwards `at()` is the position. The update is measured in
+  /// positions.
   StepReport solve(const P& problem, Scalar t, const Vector& x, Scalar c, const Vector& y, Scalar d,
                    const NewtonOptions& options, Vector& a) {
     position = x + c * a;
@@ -112,7 +114,7 @@ class ForcedAcceleration {
   Vector position, speed, residual, force, scratch;
 };
 
-/// Of P: with what it has beyond a potential at rest, or without.
+/// The equation for P, with or without forces and a moving potential.
 template <class P>
 struct AccelerationOf {
   using type = ImplicitAcceleration<P>;

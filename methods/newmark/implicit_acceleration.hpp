@@ -2,9 +2,9 @@
 //
 //   M a + grad V(x + c a) = 0,      Newton matrix  M + c Hess V(x + c a).
 //
-// Newmark (12): x the predictor, c = beta h^2. Push-forward Newmark (14): x = x_n, c = beta h^2.
-// Implicit midpoint: x = q_n + h/2 v_n, c = h^2/4. The unknown is a, not the position, so that
-// c -> 0 is harmless and a carries no cancellation of order eps/c.
+// Newmark (12) has the predictor x and c = beta h^2; push-forward Newmark (14) has x = x_n, c =
+// beta h^2; the implicit midpoint rule has x = q_n + h/2 v_n, c = h^2/4. The unknown is a, not the
+// position, so that c -> 0 is harmless and a carries no cancellation of order eps/c.
 #pragma once
 
 #include <cmath>
@@ -16,7 +16,7 @@
 
 namespace shakedown {
 
-/// Where the matrix M + c Hess V comes from.
+/// The source of the matrix M + c Hess V.
 enum class HessianSource : std::uint8_t {
   analytic,    ///< the problem's Hess V
   difference,  ///< forward differences of grad V, dof gradients each; dense problems only
@@ -41,7 +41,8 @@ class ImplicitAcceleration {
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
 
-  /// `unit` of positions, for differences.
+  /// `unit` of positions, for differences. Throws UsageError for differences with a structured
+  /// problem.
   ImplicitAcceleration(const P& problem, HessianSource from, double unit)
       : source(from), size(unit), linear(problem.size()) {
     if (source == HessianSource::difference && !need::DenseOperators::met<P>) {
@@ -72,7 +73,8 @@ class ImplicitAcceleration {
         [&](bool renew) { return update(problem, c, a, renew); });
   }
 
-  /// One Newton iteration from the guess in `a`, without a test, with a new matrix or the last one.
+  /// Takes one Newton iteration from the guess in `a`, without a convergence test; `renew` factors
+  /// a new matrix.
   StepReport one_iteration(const P& problem, const Vector& x, Scalar c, Vector& a,
                            bool renew = true) {
     position = x + c * a;
@@ -97,7 +99,7 @@ class ImplicitAcceleration {
     u.solvable = !renew || factor(problem, c);
     if (!u.solvable) return u;
     linear.solve(residual);
-    // The position is corrected rather than formed again: x and c a may cancel to one part in |c
+    // The position is corrected rather than formed again. x and c a may cancel to one part in |c
     // a|, which would keep every update above the tolerance.
     a -= residual;
     position -= c * residual;
@@ -117,7 +119,7 @@ class ImplicitAcceleration {
     return linear.factor(matrix) != Definiteness::singular;
   }
 
-  /// Increment sqrt(eps) (unit + |q_j|), one coordinate at a time.
+  /// Differences grad V with the increment sqrt(eps) (unit + |q_j|), one coordinate at a time.
   void difference_hessian(const P& problem) {
     if constexpr (need::DenseOperators::met<P>) {
       using std::abs;

@@ -3,10 +3,10 @@
 //   q_{n+1} = q_n + h v_n + h^2/2 [(1 - 2 beta) a_n + 2 beta a_{n+1}]
 //   v_{n+1} = v_n + h/2 (a_n + a_{n+1}),        M a_n = -grad V(q_n)
 //
-// and with damping, drives and potentials that move M a_n = -grad V(q_n; t_n) + Q(q_n, v_n, t_n).
-// Order 2, symmetric; not symplectic for dq ^ dp, but conjugate to push-forward Newmark (14) by the
-// map (13). Linearly stable for every h when beta >= 1/4. beta = 0 is velocity Verlet, beta = 1/4
-// the trapezoidal rule. Linear momentum exact; angular momentum only bounded.
+// With damping, drives and moving potentials, M a_n = -grad V(q_n; t_n) + Q(q_n, v_n, t_n). Order
+// 2, symmetric; not symplectic for dq ^ dp, but conjugate to push-forward Newmark (14) by the map
+// (13). Linearly stable for every h when beta >= 1/4. beta = 0 is velocity Verlet, beta = 1/4 the
+// trapezoidal rule. Linear momentum exact; angular momentum only bounded.
 // Source: TO section 2.1; N. M. Newmark 1959; Kane, Marsden, Ortiz, West 2000.
 #pragma once
 
@@ -75,7 +75,7 @@ struct Newmark {
     }
 
    private:
-    /// a_{n+1} from a_n, v without its share.
+    /// Solves for a_{n+1} from a_n; v does not yet include it.
     StepReport solve([[maybe_unused]] Scalar t) {
       if constexpr (DependsOnTime<P>) {
         return implicit.solve(problem, t, predictor, c, v, h / Scalar(2), options, a);

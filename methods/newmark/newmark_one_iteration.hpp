@@ -1,13 +1,14 @@
-// Newmark (12) with a single Newton iteration a step: the "linearly-implicit Newmark" of TO Figure
-// 1, row 5, which loses (conjugate) symplecticity.
+// Newmark (12) with a single Newton iteration per step: the "linearly-implicit Newmark" of TO
+// Figure 1, row 5, which loses (conjugate) symplecticity.
 //
-// The paper does not say where the iteration starts nor how a_{n+1} follows; the default
+// The paper does not state where the iteration starts, nor how a_{n+1} follows. The default
 //
 //   start q_{n+1} = q_n,   a_{n+1} = (q_{n+1} - q_n - h v_n - h^2/2 (1 - 2 beta) a_n) / (beta h^2)
 //
-// shows what the text says (a large error, still consistent). Other readings are options: they blow
-// up or look good. With the start at the predictor of constant acceleration the scheme is a
-// different one; with re-evaluation a_{n+1} = -M^-1 grad V(q_{n+1}) the stiff part is exact.
+// reproduces the behaviour that the text describes (a large error, but consistent). Other readings
+// are options; they diverge or have small errors. The start at the predictor of constant
+// acceleration gives a different scheme. With re-evaluation, a_{n+1} = -M^-1 grad V(q_{n+1}), the
+// stiff part is exact.
 // Source: TO sections 2.2, 4.1.
 #pragma once
 
@@ -17,13 +18,13 @@
 
 namespace shakedown {
 
-/// Where the one Newton iteration for q_{n+1} starts.
+/// The start of the one Newton iteration for q_{n+1}.
 enum class NewtonStart : std::uint8_t {
   previous,      ///< q_{n+1} = q_n
   acceleration,  ///< a_{n+1} = a_n
   ballistic,     ///< a_{n+1} = 0: the predictor itself
 };
-/// Where a_{n+1} comes from after it.
+/// The source of a_{n+1} after the iteration.
 enum class AccelerationFrom : std::uint8_t {
   relation,  ///< the linear model: Newmark's relation between q_{n+1} and a_{n+1}
   force,     ///< -M^-1 grad V(q_{n+1})
@@ -34,7 +35,7 @@ struct NewmarkOneIterationOptions {
   NewtonStart start = NewtonStart::previous;
   AccelerationFrom acceleration = AccelerationFrom::relation;
   HessianSource hessian = HessianSource::analytic;
-  double unit = 0.0;  ///< of positions, as of NewtonOptions
+  double unit = 0.0;  ///< of positions, as in NewtonOptions
 
   static std::vector<Setting> settings() {
     using O = NewmarkOneIterationOptions;

@@ -3,9 +3,9 @@
 //   x_{n+1} = x_n + h v_n + h^2/2 a_n
 //   v_{n+1} = v_n + h/2 (a_n + a_{n+1}),        M a_n = -grad V(x_n + beta h^2 a_n)
 //
-// Newmark (12) seen through the map (13), (x, v) = (q + beta h^2 M^-1 grad V(q), q'). Order 2,
-// symplectic, symmetric, momentum maps exact (to the solver's tolerance). Linearly stable for every
-// h when beta >= 1/4.
+// This is Newmark (12) in the variables (x, v) = (q + beta h^2 M^-1 grad V(q), q') of the map (13).
+// Order 2, symplectic, symmetric, momentum maps exact (to the solver's tolerance). Linearly stable
+// for every h when beta >= 1/4.
 // Source: TO section 2.1; Skeel, Zhang, Schlick 1997; Marsden, West 2001.
 #pragma once
 
@@ -77,7 +77,7 @@ struct PushforwardNewmark {
     ImplicitAcceleration<P> implicit;
     Vector a;  // at the current x
     Vector v;
-    StepReport start;  // of the solve for the first a
+    StepReport start;  // result of the solve for the first a
   };
 };
 

@@ -1,24 +1,26 @@
-// FLAVORS, flow averaging by turning the stiff force on for tau and off for the rest of the step:
+// FLAVORS, flow averaging that turns the stiff force on for tau and off for the rest of the step:
 //
 //   Phi^on_{tau/2} o Phi^off_{h - tau} o Phi^on_{tau/2},     tau = ratio h,
 //
-// Phi^on follows V0 + V1/eps and Phi^off V0 alone, each an existing integrator, here Verlet: as
-// drift, kick, drift for tau, which the step cuts in the middle, and as kick, drift, kick between,
+// Phi^on integrates V0 + V1/eps, and Phi^off integrates V0 alone. Each is an existing integrator,
+// here Verlet. Phi^on is drift, kick, drift for tau, which the step cuts in the middle. Phi^off is
+// kick, drift, kick:
 //
 //   p -= tau/2 grad V(q_n),       q += tau/2 M^-1 p,
 //   p -= (h - tau)/2 grad V0(q),  q += (h - tau) M^-1 p,  p -= (h - tau)/2 grad V0(q),
 //   q += tau/2 M^-1 p,            p -= tau/2 grad V(q_{n+1}).
 //
-// Symplectic, momentum maps exact, as are its parts; symmetric in this order, which is conjugate to
-// the source's Phi^off_{h - tau} o Phi^on_tau. One stiff force and three slow ones a step; slow and
-// fast variables need not be told apart.
+// Symplectic, with exact momentum maps, as are its parts. It is symmetric in this order, which is
+// conjugate to the source's Phi^off_{h - tau} o Phi^on_tau. A step takes one stiff force and three
+// slow forces. Slow and fast variables need not be distinguished.
 //
-// At a fixed ratio it converges, with order 2 in h, to the motion in V0 + ratio V1/eps, where fast
-// motion is slower by sqrt(ratio): hence no order in the record, and what stays near its start is
-// the energy of that motion. On a stiff spring it is Verlet, stable for h omega sqrt(ratio) < 2.
-// The source's limit is tau omega and h small with tau omega >> h >> (tau omega)^2: there slow
-// variables converge, and fast ones in the sense of measures. What depends on omega, such as an
-// exchange among fast modes over times of order omega, comes sooner by sqrt(ratio).
+// At a fixed ratio the method converges, with order 2 in h, to the motion in V0 + ratio V1/eps,
+// where fast motion is slower by sqrt(ratio). Hence the record has no order, and the energy of that
+// motion stays near its start. On a stiff spring the method is Verlet, stable for h omega
+// sqrt(ratio) < 2. The source takes the limit of small tau omega and h with tau omega >> h >> (tau
+// omega)^2. In this limit slow variables converge, and fast variables converge in the sense of
+// measures. Effects that depend on omega, such as an exchange among fast modes over times of order
+// omega, come sooner by sqrt(ratio).
 // Source: M. Tao, H. Owhadi, J. E. Marsden, Multiscale Model. Simul. 8 (2010) 1269.
 #pragma once
 

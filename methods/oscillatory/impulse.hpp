@@ -1,11 +1,11 @@
-// The impulse method (Verlet-I, r-RESPA): the slow force kicks at the ends of a step, between which
-// `substeps` steps of velocity Verlet follow the stiff part,
+// The impulse method (Verlet-I, r-RESPA). The slow force kicks at the ends of a step. In between,
+// `substeps` steps of velocity Verlet integrate the stiff part,
 //
 //   p -= h/2 grad V0(q),   n steps of h/n by Verlet with V1/eps,   p -= h/2 grad V0(q).
 //
 // Order 2, symplectic, symmetric, momentum maps exact. The kicks resonate with the stiff motion:
 // energy grows at h omega = pi, 2 pi, ... with the strength of the slow force. Linearly stable for
-// h omega/n < 2, but for those resonances.
+// h omega/n < 2, except at those resonances.
 // Source: H. Grubmueller, H. Heller, A. Windemuth, K. Schulten, Mol. Simul. 6 (1991) 121; M.
 // Tuckerman, B. J. Berne, G. J. Martyna, J. Chem. Phys. 97 (1992) 1990; Hairer, Lubich, Wanner
 // VIII.4.

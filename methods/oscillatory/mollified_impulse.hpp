@@ -1,19 +1,19 @@
-// The mollified impulse method: the slow potential is seen at positions averaged over the stiff
-// motion, V0(A(q)), so that its kick becomes
+// The mollified impulse method. The slow potential is evaluated at positions averaged over the
+// stiff motion, V0(A(q)), so that its kick becomes
 //
 //   p -= h/2 A'(q)^T grad V0(A(q)),
 //
 // around the same `substeps` steps of Verlet with V1/eps as in the impulse method. A(q) is the
 // average over [0, h] of the stiff motion from q at rest (LongAverage), by the trapezoidal rule on
-// the positions x_k of Verlet with step h/n; a stiff spring of frequency omega is scaled by
-// sinc(h omega), which vanishes where the impulse method resonates, at h omega = pi, 2 pi ... A'^T is
-// the adjoint of that recursion, with one product with Hess (V1/eps) each:
+// the positions x_k of Verlet with step h/n. A stiff spring of frequency omega is scaled by sinc(h
+// omega), which vanishes at the resonances of the impulse method, h omega = pi, 2 pi ... A'^T is
+// the adjoint of the following recursion, with one product with Hess (V1/eps) for each x_k:
 //
 //   x_1 = x_0 - d^2/2 M^-1 grad(x_0),  x_{k+1} = 2 x_k - x_{k-1} - d^2 M^-1 grad(x_k),  d = h/n.
 //
-// Order 2, symplectic (the averaged potential is one), symmetric, momentum maps exact, since the
-// average moves with the body. With exact stiff motion it is the trigonometric integrator with the
-// filters of Garcia-Archilla et al.
+// Order 2, symplectic (the averaged potential is a potential), symmetric. Momentum maps are exact,
+// since the average moves with the body. With exact stiff motion it is the trigonometric integrator
+// with the filters of Garcia-Archilla et al.
 // Source: B. Garcia-Archilla, J. M. Sanz-Serna, R. D. Skeel, SIAM J. Sci. Comput. 20 (1999) 930;
 // Hairer, Lubich, Wanner VIII.4, XIII.1.4.
 #pragma once
@@ -24,7 +24,7 @@
 
 namespace shakedown {
 
-/// V0(A(q)) as a slow potential; its gradient replaces that of V0.
+/// A problem with the slow potential V0(A(q)).
 template <class P>
 class AveragedPositions : public P {
  public:
@@ -33,7 +33,7 @@ class AveragedPositions : public P {
   template <class T>
   using With = AveragedPositions<typename P::template With<T>>;
 
-  /// `count` steps of length `d`.
+  /// Averages over `count` steps of length `d`.
   AveragedPositions(const P& problem, Scalar d, int count)
       : P(problem), d2(d * d), n(count), positions(count + 1) {
     const Vector zero = Vector::Zero(problem.size());
@@ -42,7 +42,7 @@ class AveragedPositions : public P {
     resize_operator(H, problem.size());
   }
 
-  /// A'(q)^T grad V0(A(q)).
+  /// Computes A'(q)^T grad V0(A(q)).
   void slow_gradient(const Vector& q, Vector& out) const {
     positions[0] = q;
     average = weight(0) * q;
@@ -57,7 +57,8 @@ class AveragedPositions : public P {
       average += weight(k + 1) * positions[k + 1];
     }
     P::slow_gradient(average, out);
-    // y_k = w_k g + 2 y_{k+1} - y_{k+2} - d^2 H_k M^-1 y_{k+1}; half of it but y_2 at k = 0.
+    // y_k = w_k g + 2 y_{k+1} - y_{k+2} - d^2 H_k M^-1 y_{k+1}, and at k = 0
+    // y_0 = w_0 g + y_1 - y_2 - d^2/2 H_0 M^-1 y_1.
     after.setZero();
     next = weight(n) * out;
     for (int k = n - 1; k >= 0; --k) {
@@ -73,7 +74,7 @@ class AveragedPositions : public P {
   }
 
  private:
-  /// Trapezoidal over [0, n d], in units of its length.
+  /// The weight of the trapezoidal rule on [0, n d], relative to the length n d.
   [[nodiscard]] Scalar weight(int k) const {
     const Scalar whole = Scalar(1) / Scalar(n);
     return k == 0 || k == n ? whole / Scalar(2) : whole;

@@ -4,7 +4,8 @@
 //   p_n+ = p_n - h/2 grad V0(q_n),   (q, p) <- Phi_h of 1/2 p^T M^-1 p + V1/eps,
 //   p_{n+1} = p - h/2 grad V0(q_{n+1}).
 //
-// Symplectic and symmetric where Phi_h is. The slow force is seen once a step, at its ends.
+// The method is symplectic and symmetric if Phi_h is. The slow force acts at the ends of a step and
+// is evaluated once per step.
 #pragma once
 
 #include <utility>
@@ -13,7 +14,7 @@
 
 namespace shakedown {
 
-/// grad and Hess are those of V1/eps alone.
+/// A problem with the gradient and the Hessian of V1/eps alone.
 template <class P>
 struct StiffPart : P {
   template <class T>
@@ -24,13 +25,13 @@ struct StiffPart : P {
   void hessian(const VectorFor<P>& q, Operator<P>& H) const requires HasStiffSplit<P> {
     P::stiff_hessian(q, H);
   }
-  // Those of the whole potential would be wrong here.
+  // The members for the whole potential would be wrong here.
   void potential(const VectorFor<P>&) const = delete;
   void third_contraction(const VectorFor<P>&, const VectorFor<P>&, VectorFor<P>&) const = delete;
   void scaled_hessian(const VectorFor<P>&, ScalarOf<P>, Operator<P>&) const = delete;
 };
 
-/// Kicks of V0 around `inner_steps` steps of Inner on the stiff part.
+/// Applies kicks of V0 around `inner_steps` steps of Inner on the stiff part.
 template <class P, class Inner>
 class SplitStepper {
  public:

@@ -1,5 +1,5 @@
 // Trigonometric integrators for q'' = -Omega^2 q + g(q), Omega^2 = M^-1 K with the constant Hessian
-// K of V1/eps and g = -M^-1 grad V0: exact for g = 0,
+// K of V1/eps and g = -M^-1 grad V0. They are exact for g = 0:
 //
 //   q_{n+1}  = cos(h Omega) q_n + Omega^-1 sin(h Omega) v_n + h^2/2 Psi g_n
 //   v_{n+1}  = -Omega sin(h Omega) q_n + cos(h Omega) v_n + h/2 (Psi_0 g_n + Psi_1 g_{n+1})
@@ -14,8 +14,9 @@
 //   hairer          sinc^2 x       1                      E. Hairer, C. Lubich 2000
 //   grimm           sinc^3 x       sinc x                 V. Grimm, M. Hochbruck 2006
 //
-// Order 2, symmetric; symplectic where psi = sinc phi: deuflhard and garcia-archilla. Angular
-// momentum is not kept by a fixed K. One slow gradient a step; Omega's modes once, in O(n^3).
+// Order 2, symmetric; symplectic if psi = sinc phi (deuflhard and garcia-archilla). A fixed K does
+// not conserve angular momentum. A step takes one slow gradient. The modes of Omega are computed
+// once, in O(n^3).
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, XIII.2.2, (2.6)-(2.13).
 #pragma once
 
@@ -64,7 +65,8 @@ struct StiffModes {
   Eigen::MatrixXd modes;
   Eigen::VectorXd frequencies;
 };
-/// Throws std::invalid_argument where K has a negative eigenvalue beyond round-off.
+/// Computes the modes. Throws std::invalid_argument if K has a negative eigenvalue beyond
+/// round-off.
 StiffModes stiff_modes(const Eigen::MatrixXd& M, const Eigen::MatrixXd& K);
 
 struct Trigonometric {
@@ -116,7 +118,7 @@ struct Trigonometric {
     void restart(const State<P>& state) { evaluate(ZtM * state.q); }
     void momentum_changed(const State<P>& /*state*/) {}
 
-    /// In the modes' coordinates, q = Z x.
+    /// Takes a step in the coordinates of the modes, q = Z x.
     StepReport step(State<P>& state) {
       problem.mass().solve(state.p, v);
       scratch.noalias() = ZtM * state.q;
@@ -169,7 +171,7 @@ struct Trigonometric {
       psi1(j) = one;
       phi(j) = of_q;
     }
-    /// slow = Z^T M g(Phi x) = -Z^T grad V0(Z phi x).
+    /// Computes slow = Z^T M g(Phi x) = -Z^T grad V0(Z phi x).
     template <class X>
     void evaluate(const X& x) {
       filtered_x = phi.cwiseProduct(x);
@@ -209,7 +211,7 @@ struct Trigonometric {
     P problem;
     Scalar h;
     Matrix Z, ZtM;
-    Vector cosine, sine_over, sine_times, psi, psi0, psi1, phi;  // a mode each
+    Vector cosine, sine_over, sine_times, psi, psi0, psi1, phi;  // one entry per mode
     Vector slow;                                                 // Z^T M g at the current q
     Vector v, q, scratch, filtered_x, position;
   };

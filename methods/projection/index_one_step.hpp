@@ -1,6 +1,6 @@
 // Symmetric one-step methods on the index-1 form y' = F(y; t), y = (q, v), of constrained motion
-// (base/consistent.hpp), one sweep of an iteration at a time, beside which the projection is
-// found (symmetric_projection.hpp). Such a method is a struct with `order` and
+// (base/consistent.hpp), computed one sweep at a time while the projection is iterated too
+// (symmetric_projection.hpp). A method is a struct with `order` and
 //
 //   template <class P> class Sweeps {
 //     Sweeps(const P&, Scalar h);
@@ -52,8 +52,8 @@ struct MidpointOnIndexOne {
   };
 };
 
-/// Y_i = y~_n + h sum_j a_ij F(Y_j; t_n + c_j h), y~_{n+1} = y~_n + h sum_i b_i F(Y_i), at Gauss's
-/// nodes: order 2s. A sweep takes the accelerations of the last one.
+/// Y_i = y~_n + h sum_j a_ij F(Y_j; t_n + c_j h), y~_{n+1} = y~_n + h sum_i b_i F(Y_i), with the
+/// Gauss nodes: order 2s. A sweep uses the accelerations of the previous sweep.
 template <int s>
 struct GaussOnIndexOne {
   static constexpr int order = 2 * s;

@@ -1,5 +1,5 @@
-// Back to the constraints, to round-off: (q, p) moved along (M^-1 G^T mu, G^T nu) until g(q) = 0 and
-// G v = 0.
+// Projects (q, p) onto the constraints, to round-off. The state moves along (M^-1 G^T mu, G^T nu)
+// until g(q) = 0 and G v = 0.
 #pragma once
 
 #include "methods/constrained/multiplier_newton.hpp"
@@ -9,7 +9,7 @@ namespace shakedown {
 template <class P>
 class ManifoldProjection {
  public:
-  /// Of the steps from `state` of size h.
+  /// Takes the unit of positions from steps of size h that start at `state`.
   ManifoldProjection(const P& problem, const State<P>& state, ScalarOf<P> h)
       : options(in_units_of(problem, state, h, NewtonOptions{})), solver(problem) {
     mu.setZero(problem.constraint_count());
@@ -17,11 +17,12 @@ class ManifoldProjection {
     v.setZero(problem.size());
   }
 
-  /// With the position at t_n before (state.q, state.p) leaves it, where constraints are redundant.
+  /// If constraints are redundant, call this with the position at t_n before (state.q, state.p)
+  /// leaves it.
   void hold(const P& problem, const VectorFor<P>& q_n, ScalarOf<P> t_n) {
     if constexpr (HasRedundantConstraints<P>) solver.hold(problem, q_n, t_n);
   }
-  /// Of (state.q, state.p) at time t; `from` is scratch.
+  /// Projects (state.q, state.p) at time t; `from` is scratch.
   StepReport project(const P& problem, ScalarOf<P> t, VectorFor<P>& from, State<P>& state) {
     using Scalar = ScalarOf<P>;
     from = state.q;

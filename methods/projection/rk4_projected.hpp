@@ -3,10 +3,12 @@
 //
 //   M a = -grad V - G^T lambda,     (G M^-1 G^T) lambda = -G M^-1 grad V + g''(q)[v, v],
 //
-// and what M(q), Q(q, v, t) and moving constraints add to it (base/consistent.hpp), each step followed by the projection of (q, p) to g(q) = 0, G v = 0 along M^-1 G^T. Order 4, for
-// what the projection moves is of the size of the local error. Neither symplectic nor symmetric;
-// both levels of constraints and linear momentum exact. `lambda` is that of (q_n, v_n). Redundant
-// constraints are those that are independent at q_n for all of a step, whose stages leave g = 0.
+// and with the terms of M(q), Q(q, v, t) and moving constraints (base/consistent.hpp). Each step is
+// followed by the projection of (q, p) to g(q) = 0, G v = 0 along M^-1 G^T. Order 4, because the
+// projection moves the state by the size of the local error. Neither symplectic nor symmetric; both
+// levels of constraints and linear momentum exact. `lambda` belongs to (q_n, v_n). If constraints
+// are redundant, the whole step uses those that are independent at q_n, because its stages leave g
+// = 0.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, IV.4, Algorithm 4.2.
 #pragma once
 
@@ -77,7 +79,7 @@ struct Rk4Projected {
     [[nodiscard]] const Multipliers& lambda() const { return shown; }
 
    private:
-    /// The slopes at state + c times the last ones, added with a weight.
+    /// Adds the slopes at state + c times the last slopes, with a weight.
     bool stage(const State<P>& state, Scalar c, Scalar weight) {
       q = state.q + c * v;
       v = start + c * a;

@@ -1,15 +1,16 @@
 // Symmetric projection of a symmetric one-step method y~_n -> y~_{n+1} for the index-1 form of
-// constrained motion, y = (q, v) (index_one_step.hpp): leave the constraints, step, and come back
-// by as much,
+// constrained motion, y = (q, v) (index_one_step.hpp): leave the constraints, step, and return to
+// them with the same multipliers,
 //
 //   y~_n = y_n + D(q_n; t_n) (mu, nu),      D = M^-1 G^T for q and for v
 //   y~_{n+1} = Phi_h(y~_n)
 //   y_{n+1} = y~_{n+1} + D(q_{n+1}; t_{n+1}) (mu, nu),    g = 0,  G v + dg/dt = 0 at t_{n+1}.
 //
-// Of the order of Phi, and symmetric; not symplectic. Both levels of constraints and linear
-// momentum exact. `lambda` is that of the middle. Everything is found by one iteration to round-off
-// with the factor of G M^-1 G^T at q_n, so h must resolve the motion; where constraints are redundant
-// too slowly to be of use (Bricard's mechanism: not above h = 0.01 s).
+// The projected method has the order of Phi and is symmetric, but not symplectic. Both levels of
+// constraints and linear momentum exact. `lambda` belongs to t_{n+1/2}. One iteration with the
+// factor of G M^-1 G^T at q_n solves for all unknowns to round-off, so h must resolve the motion.
+// With redundant constraints it converges too slowly to be useful (Bricard's mechanism: not above h
+// = 0.01 s).
 // Source: E. Hairer, BIT 40 (2000) 726; Hairer, Lubich, Wanner V.4.1, Algorithm 4.1.
 #pragma once
 
@@ -72,7 +73,8 @@ struct SymmetricallyProjected {
       phi.begin(state.t);
       const StepReport report =
           sweep_to_round_off(options, 1, [&](bool) { return sweep(state, inertia); });
-      // Stages leave the round-off of h a in v, which nu follows a sweep behind.
+      // The stages leave the round-off of h a in v, and nu lags one sweep behind v. Two more
+      // corrections remove this error.
       for (int k = 0; k < (Phi::order > 2 ? 2 : 0); ++k) {
         leave(inertia);
         come_back(state, mass_next(problem, q));
@@ -97,7 +99,7 @@ struct SymmetricallyProjected {
       const auto& mass = mass_next(problem, q);
       NewtonUpdate u;
       leave(inertia);
-      // q and v less D(q_{n+1}) (mu, nu) are y~_{n+1}.
+      // y~_{n+1} is (q, v) - D(q_{n+1}) (mu, nu).
       normal(mass, G, mu, dq);
       normal(mass, G, nu, dv);
       start_q = state.q + away_q;
@@ -114,7 +116,8 @@ struct SymmetricallyProjected {
       normal(inertia, G_n, mu, away_q);
       normal(inertia, G_n, nu, away_v);
     }
-    /// With the last (dq, dv); q and v before it stay in q_mid and v_mid.
+    /// Returns to the constraints with the last (dq, dv). The previous q and v are kept in q_mid
+    /// and v_mid.
     void come_back(const State<P>& state, const auto& mass) {
       q_mid = q;
       away_q += state.q + h * dq;

@@ -2,8 +2,8 @@
 //
 //   a_ij = int_0^{c_i} l_j,   b_j = int_0^1 l_j,     l_j Lagrange's polynomials on the nodes,
 //
-// so that C(s) and B(s) hold; Gauss's nodes have B(2s), Radau's B(2s - 1), Lobatto's B(2s - 2). The
-// nodes are closed forms: everything is right to the round-off of S.
+// so that C(s) and B(s) hold. Gauss nodes satisfy B(2s), Radau nodes B(2s - 1), Lobatto nodes B(2s
+// - 2). The nodes are closed forms, so the tables are accurate to the round-off of S.
 // Source: Hairer, Norsett, Wanner, Solving ODEs I, II.7; Hairer, Wanner, Solving ODEs II, IV.5.
 #pragma once
 
@@ -18,7 +18,7 @@ using Row = std::array<S, s>;
 template <class S, int s>
 using Square = std::array<Row<S, s>, s>;
 
-/// l_j(x) on the first s of the nodes c.
+/// Returns l_j(x) on the first s of the nodes c.
 template <class Nodes, class S>
 S lagrange(const Nodes& c, int s, int j, const S& x) {
   S product(1);
@@ -28,7 +28,7 @@ S lagrange(const Nodes& c, int s, int j, const S& x) {
   return product;
 }
 
-/// int_0^x l_j, term by term.
+/// Returns int_0^x l_j, computed term by term.
 template <class S, std::size_t s>
 S lagrange_integral(const std::array<S, s>& c, std::size_t j, const S& x) {
   std::array<S, s> coefficient{S(1)};  // of l_j, ascending powers
@@ -64,7 +64,8 @@ Tableau<S, int(s)> collocation(const std::array<S, s>& c) {
   return table;
 }
 
-/// The same table with rows of length `most`: what is generic in the number of stages compiles once.
+/// Returns the same table with rows of length `most`, so that code generic in the number of stages
+/// compiles once.
 template <int most, class S, int s>
 Tableau<S, most> padded(const Tableau<S, s>& table) {
   Tableau<S, most> wide{};
@@ -76,8 +77,8 @@ Tableau<S, most> padded(const Tableau<S, s>& table) {
   return wide;
 }
 
-/// The partner with which a table makes a symplectic pair: b_i a^_ij + b_j a_ji = b_i b_j; Lobatto
-/// IIIB of IIIA. All b_i must differ from 0.
+/// Returns the partner of a table in a symplectic pair: b_i a^_ij + b_j a_ji = b_i b_j; Lobatto
+/// IIIB for IIIA. All b_i must differ from 0.
 template <class S, int s>
 Tableau<S, s> symplectic_partner(const Tableau<S, s>& table) {
   Tableau<S, s> partner = table;

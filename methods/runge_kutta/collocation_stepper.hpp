@@ -4,8 +4,9 @@
 //
 //   q' = v - M^-1 G^T mu,    M v' = -grad V(q) - G^T lambda,    g(q) = 0,    G v = 0,
 //
-// where every stage satisfies its levels of constraints. U_i is q' at stage i. With constraints also for
-// M(q), forces and what moves (general_equilibrium.hpp), each stage at its M(q) and its time.
+// where every stage satisfies its levels of constraints. U_i is q' at stage i. Constrained systems
+// may also have M(q), forces and moving constraints and potentials (general_equilibrium.hpp). Each
+// stage uses its own M(q) and time.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +21,7 @@
 
 namespace shakedown {
 
-/// One stage at a time, without constraints.
+/// Iterates one stage at a time, without constraints.
 template <class P>
 class FreeStages {
  public:
@@ -30,7 +31,7 @@ class FreeStages {
   FreeStages(const P& problem, int stages)
       : implicit(stages, ImplicitAcceleration<P>(problem, HessianSource::analytic, 0.0)) {}
 
-  /// One iteration for K, where v = y + d K and q = x + d^2 K; u is q'.
+  /// Takes one iteration for K, where v = y + d K and q = x + d^2 K; u is q'.
   NewtonUpdate iterate(const P& problem, Scalar /*t*/, const Vector& x, const Vector& y, Scalar d,
                        int stage, bool renew, Vector& K, Vector& u) {
     const StepReport report = implicit[stage].one_iteration(problem, x, d * d, K, renew);
@@ -43,7 +44,7 @@ class FreeStages {
   std::vector<ImplicitAcceleration<P>> implicit;
 };
 
-/// The same with constraints; the multipliers are kept a stage.
+/// Iterates one stage at a time, with constraints; each stage keeps its multipliers.
 template <class P, int most, int levels>
 class ConstrainedStages {
  public:
@@ -87,7 +88,7 @@ class ConstrainedStages {
     return report;
   }
 
-  /// The last stage is the end of the step.
+  /// Completes the step, whose end is the last stage.
   void finish(const P& problem, State<P>& state) {
     state.q = equilibrium.q;
     mass_at(problem, state.q).apply(equilibrium.v, state.p);
@@ -104,7 +105,7 @@ class ConstrainedStages {
   std::array<typename DynamicEquilibrium<P, levels>::Normals, most> normals;  // at the stages
 };
 
-/// Of up to three stages; with constraints the last one must be the end of the step.
+/// The stepper for up to three stages; with constraints the last one must be the end of the step.
 template <class P, int levels>
 class CollocationStepper {
  public:
@@ -128,7 +129,7 @@ class CollocationStepper {
     restart(state);
   }
 
-  /// The guess for the first step.
+  /// Resets the guess for the first step.
   void restart(const State<P>& state) {
     for (Vector& k : K) k.setZero();
     predicted = false;
@@ -175,8 +176,9 @@ class CollocationStepper {
     for (int j = 0; j < s; ++j) to += (c * weights[j]) * of[j];
   }
 
-  /// The right-hand side of (*) in stage_sweeps.hpp. It is at least a part of round-off, since multipliers carry
-  /// what is left over h^2. It is 0 in a first step, for which there is no polynomial to continue.
+  /// Returns the right-hand side of (*) in stage_sweeps.hpp. It is at least a part of round-off,
+  /// since multipliers amplify the remaining error by 1/h^2. It is 0 in the first step, which has
+  /// no polynomial to continue.
   [[nodiscard]] double local_error(double epsilon) const {
     if (!predicted || options.fraction == 0.0) return 0.0;
     const double capped = std::fmin(1.0, epsilon);
@@ -208,7 +210,7 @@ class CollocationStepper {
     return iterate(state.t, i, renew);
   }
 
-  /// One iteration for stage i, whose v is y + d K and whose q is x + d^2 K.
+  /// Takes one iteration for stage i, whose v is y + d K and whose q is x + d^2 K.
   NewtonUpdate iterate(const Scalar& t, int i, bool renew) {
     using std::abs;
     const Scalar d = h * L[i][i];
@@ -218,8 +220,9 @@ class CollocationStepper {
     dK[i] += K[i];
     dU[i] += U[i];
     if (!u.solvable) return u;
-    // Relative to what a stage is made of, which may cancel; in velocities too, for what is round-off in q
-    // is eps/h in v, and of index 3 remains so.
+    // The update is relative to the terms of a stage, which may cancel. It is also measured in
+    // velocities, because round-off in q is eps/h in v. For index 3 this error remains, so v is not
+    // measured.
     double of_v = 0.0;
     if (levels != 1) {
       of_v = relative_update(static_cast<double>(abs(d)) * largest_entry(dK[i]),
@@ -255,10 +258,11 @@ class CollocationStepper {
   Vector x, y;
   std::array<Vector, most> K, U;    // q'' and q' at the stages
   std::array<Vector, most> dK, dU;  // their last changes
-  bool predicted = false;           // K holds the last step's, continued
+  bool predicted = false;           // K holds the continued polynomial of the last step
 };
 
-/// Collocation methods without constraints, up to three stages. The methods: gauss.hpp, radau.hpp.
+/// Collocation methods without constraints, up to three stages. The methods are in gauss.hpp and
+/// radau.hpp.
 struct FreeCollocation {
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   template <class S>
@@ -275,7 +279,7 @@ struct FreeCollocation {
   };
 };
 
-/// A method of FreeCollocation on given nodes: all but its record.
+/// A method of FreeCollocation on given nodes, without its record.
 template <class Nodes, class OptionsOf = SweepOptions>
 struct CollocationAt {
   using Algorithm = FreeCollocation;
@@ -289,7 +293,7 @@ struct CollocationAt {
   using Stepper = MemberStepper<CollocationAt, P>;
 };
 
-/// With constraints, on given nodes.
+/// A collocation method with constraints, on given nodes.
 template <class Nodes, class Options, class P, int levels>
 struct CollocationOn : CollocationStepper<P, levels> {
   using Base = CollocationStepper<P, levels>;

@@ -3,9 +3,9 @@
 //   M K_i = -grad V(q_n + h c_i v_n + h^2 sum_jk a_ij a_jk K_k),
 //   v_{n+1} = v_n + h sum b_i K_i,   q_{n+1} = q_n + h v_n + h^2 sum_ij b_i a_ij K_j
 //
-// c the zeros of Legendre's polynomial of degree s on [0, 1]; s = 1 is implicit-midpoint. Order 2s,
-// symplectic, symmetric; quadratic invariants, so linear and angular momentum, exact to round-off.
-// Linearly stable for every h. How K is found: stage_sweeps.hpp.
+// where the c_i are the zeros of Legendre's polynomial of degree s on [0, 1]; s = 1 is
+// implicit-midpoint. Order 2s, symplectic, symmetric; quadratic invariants, so linear and angular
+// momentum, exact to round-off. Linearly stable for every h. stage_sweeps.hpp solves for K.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, II.1.3, IV.2, VI.4.
 #pragma once
 

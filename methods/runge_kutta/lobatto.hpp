@@ -1,4 +1,4 @@
-// Lobatto's pairs (lobatto_pair.hpp) of three and four stages.
+// The Lobatto pairs (lobatto_pair.hpp) of three and four stages.
 #pragma once
 
 #include "methods/runge_kutta/lobatto_pair.hpp"

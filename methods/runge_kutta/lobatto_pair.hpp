@@ -4,14 +4,14 @@
 //   g(Q_i) = 0 for every i,              q_{n+1} = Q_s
 //   p_{n+1} = p_n - h sum_j b_j (grad V(Q_j) + G(Q_j)^T Lambda_j),   G(q_{n+1}) M^-1 p_{n+1} = 0
 //
-// Q_1 = q_n, and a^_is = 0: Lambda_s acts on p_{n+1} alone. Order 2s - 2, symplectic on the
-// constraints, symmetric, momentum maps and both levels of constraints exact; two stages are RATTLE.
-// Forces are as good as explicit: stiff ones limit h. Also for moving constraints
-// and redundant ones, of which those count in a step that are independent at q_n.
+// Since Q_1 = q_n and a^_is = 0, Lambda_s acts on p_{n+1} alone. Order 2s - 2, symplectic on the
+// constraints, symmetric, momentum maps and both levels of constraints exact; two stages are
+// RATTLE. Forces are effectively explicit, so stiff forces limit h. Constraints may move. If they
+// are redundant, a step uses those that are independent at q_n.
 //
-// Sweeps to round-off as in stage_sweeps.hpp, with the lower factor L of W = A A^, from the continued
-// polynomial of the last step. Given what the other stages do, Q_{i+1} and Lambda_i solve the equation of
-// RATTLE, g(free - h^2 l_ii M^-1 G(Q_i)^T Lambda_i) = 0.
+// The stages are solved to round-off by the sweeps of stage_sweeps.hpp, with the lower factor L of
+// W = A A^. The guess is the continued polynomial of the last step. For given other stages, Q_{i+1}
+// and Lambda_i solve the equation of RATTLE, g(free - h^2 l_ii M^-1 G(Q_i)^T Lambda_i) = 0.
 // Source: L. O. Jay, SIAM J. Numer. Anal. 33 (1996) 368; Hairer, Lubich, Wanner VII.1.5.
 #pragma once
 
@@ -23,7 +23,7 @@
 
 namespace shakedown {
 
-/// Of up to four stages.
+/// The stepper for up to four stages.
 template <class P>
 class LobattoPairStepper {
  public:
@@ -32,7 +32,7 @@ class LobattoPairStepper {
   using Multipliers = MultipliersFor<P>;
   static constexpr int most = 4;
 
-  /// The tables of IIIA and of IIIB, of the same number of stages.
+  /// `table` is IIIA and `partner` is IIIB, with the same number of stages.
   LobattoPairStepper(const P& which, const SweepOptions& chosen, Scalar step_size,
                      const State<P>& state, int stages, const Tableau<Scalar, most>& table,
                      const Tableau<Scalar, most>& partner)
@@ -79,12 +79,13 @@ class LobattoPairStepper {
   }
 
  private:
-  /// grad V(Q_j) and G(Q_j).
+  /// Evaluates grad V(Q_j) and G(Q_j).
   void evaluate(int j, const Scalar& t) {
     problem.gradient(Q[j], gradient[j]);
     jacobian(problem, Q[j], t + c[j] * h, G[j]);
   }
-  /// The slopes: of free motion in the first step, then the polynomial of the last step, continued.
+  /// Predicts the slopes: by free motion in the first step, later by the continued polynomial of
+  /// the last step.
   void predict(const State<P>& state) {
     df = f;
     for (int i = 0; i < inner; ++i) {
@@ -135,14 +136,14 @@ class LobattoPairStepper {
   P problem;
   SweepOptions options;
   Scalar h;
-  int s, inner;  // stages, and those with a multiplier to be found, 1 ... s - 1
+  int s, inner;  // number of stages; number of stages 1 ... s - 1 whose multiplier is unknown
   Row<Scalar, most> c, b;
   Square<Scalar, most - 1> W{}, L, ahead;
-  std::vector<MultiplierNewton<P>> solvers;  // of the stages, each with its matrix
+  std::vector<MultiplierNewton<P>> solvers;  // one per stage, each with its matrix
   Vector v, work, free;
   std::array<Vector, most> Q, gradient;  // of the stages
-  std::array<Vector, most> f, df;        // their slopes, and the last changes of these
-  bool predicted = false;                // f is the last step's
+  std::array<Vector, most> f, df;        // slopes of the stages, and their last changes
+  bool predicted = false;                // f is known from the last step
   std::array<JacobianFor<P>, most> G;
   std::array<Multipliers, most - 1> lambda;
   Multipliers mu;

@@ -10,9 +10,10 @@
 //   2/3         -1/27    7/27                162/336
 //   1            3/10   -2/35    9/35         35/336
 //
-// Four gradients for order 5, where Runge-Kutta methods take six: positions alone have stages.
-// Neither symplectic nor symmetric, energy and angular momentum drift (a linear oscillator gains
-// (h omega)^6/1800 of its energy each step); linear momentum, a linear invariant, is exact.
+// Order 5 takes four gradients, compared with six for Runge-Kutta methods, because only positions
+// have stages. Neither symplectic nor symmetric. Energy and angular momentum drift (a linear
+// oscillator gains (h omega)^6/1800 of its energy per step); linear momentum, a linear invariant,
+// is exact.
 // Source: E. J. Nystrom, Acta Soc. Sci. Fenn. 50 (1925) no. 13; Hairer, Norsett, Wanner, Solving
 // ODEs I, II.14.
 #pragma once

@@ -1,21 +1,22 @@
-// Radau IIA with three stages, collocation at c = (4 - sqrt 6)/10, (4 + sqrt 6)/10, 1: on q'' = -M^-1
-// grad V(q), on constrained systems of index 3, and in the stabilised form of Gear, Leimkuhler and
-// Gupta,
+// Radau IIA with three stages, collocation at c = (4 - sqrt 6)/10, (4 + sqrt 6)/10, 1. It
+// integrates q'' = -M^-1 grad V(q), constrained systems of index 3, and the stabilised form of
+// Gear, Leimkuhler and Gupta,
 //
 //   q' = v - M^-1 G^T mu,    M v' = -grad V(q) - G^T lambda,    g(q) = 0,    G v = 0,
 //
-// every stage on its constraints; the last stage is the end of the step. With constraints also for M(q),
-// forces Q(q, v, t) and what moves (structural/general_equilibrium.hpp). With s stages the orders are
+// where every stage satisfies its constraints and the last stage is the end of the step.
+// Constrained systems may also have M(q), forces Q(q, v, t) and moving constraints and potentials
+// (structural/general_equilibrium.hpp). With s stages the orders are
 //
 //                      q        v        lambda
 //   no constraints   2s - 1   2s - 1
 //   stabilised       2s - 1   2s - 1       s
 //   index 3          2s - 1     s        s - 1
 //
-// Of index 3, g(q_n) = 0 in every step keeps G v at O(h^3). L-stable: the highest frequencies are gone after a
-// step, and energy is lost like h^5. How the stages are found: stage_sweeps.hpp. The iteration stops at a
-// small fraction of the local error, as in RADAU5, and the last stage alone is solved to round-off for the
-// constraints.
+// With index 3, g(q_n) = 0 in every step keeps G v at O(h^3). L-stable: a step removes the highest
+// frequencies, and energy is lost like h^5. stage_sweeps.hpp solves for the stages. The iteration
+// stops at a small fraction of the local error, as in RADAU5, and the last stage alone is solved to
+// round-off for the constraints.
 // Source: E. Hairer, G. Wanner, Solving ODEs II, IV.5 and IV.8; VII.4, Theorem 4.9 and Table 4.1;
 // index 3: L. O. Jay, Numer. Math. 65 (1993) 407.
 #pragma once

@@ -1,13 +1,14 @@
-// How the stages of an implicit Runge-Kutta method are found: sweeps over the stages, each of which
-// solves only its own share. With A = L U, L lower triangular and U of unit diagonal, a sweep is
+// The iteration for the stages of an implicit Runge-Kutta method: sweeps over the stages, which are
+// solved one at a time. With A = L U, L lower triangular and U of unit diagonal, a sweep is
 //
 //   Y_i - h l_ii F(Y_i) = y_n + h sum_j a_ij F_j^old + h sum_{j<i} l_ij (F_j - F_j^old) - h l_ii F_i^old
 //
-// one simplified Newton iteration per stage. So the linear systems have the size, the structure and the
-// factor of the problem, and U - 1 is nilpotent: what is infinitely stiff, constraints among it, is right
-// after s sweeps. On q'' = -omega^2 q a sweep leaves at most 0.14 of an error (Gauss, 2 stages), 0.30
-// (Gauss, 3) and 0.37 (Radau IIA, 3), whatever h omega. Each stage keeps its matrix for the whole step and
-// renews it only after a slow sweep.
+// with one simplified Newton iteration per stage. The linear systems thus have the size, the
+// structure and the factorisation of the problem. U - 1 is nilpotent, so infinitely stiff
+// components, including constraints, are exact after s sweeps. On q'' = -omega^2 q a sweep
+// multiplies the error by at most 0.14 (Gauss, 2 stages), 0.30 (Gauss, 3) and 0.37 (Radau IIA, 3),
+// for every h omega. Each stage keeps its matrix for the whole step and renews it only after a slow
+// sweep.
 //
 // Symplectic methods iterate to round-off. Radau IIA stops when the estimated error of the iteration, with
 // the contraction theta of the last sweep, is small relative to the local error:
@@ -31,7 +32,7 @@
 
 namespace shakedown {
 
-/// L of A = L U, U with unit diagonal.
+/// Returns L of A = L U, where U has unit diagonal.
 template <class S, std::size_t s>
 std::array<std::array<S, s>, s> lower_factor(const std::array<std::array<S, s>, s>& A) {
   std::array<std::array<S, s>, s> LU = A;
@@ -41,15 +42,15 @@ std::array<std::array<S, s>, s> lower_factor(const std::array<std::array<S, s>, 
       for (std::size_t i = k + 1; i < s; ++i) LU[i][j] -= LU[i][k] * LU[k][j];
     }
   }
-  return LU;  // above the diagonal it is U's and is not read
+  return LU;  // above the diagonal it holds U, which is not read
 }
 
 struct SweepOptions {
   double tolerance = 1e-10;
   int max_iterations = 100;
-  double unit = 0.0;      ///< of positions, as of NewtonOptions
+  double unit = 0.0;      ///< of positions, as in NewtonOptions
   double unit_v = 0.0;    ///< of velocities
-  double fraction = 0.0;  ///< in (*); 0: the iteration goes on to round-off
+  double fraction = 0.0;  ///< in (*); 0 means iteration to round-off
 
   static std::vector<Setting> settings() {
     using O = SweepOptions;
@@ -61,9 +62,9 @@ struct SweepOptions {
 
 /// Options of a method that stops at (*).
 struct LocalErrorOptions : SweepOptions {
-  /// Chosen after measurements. On a chain, two pendulums, Andrews' squeezer, the flyball governor and
-  /// Fermi-Pasta-Ulam the error at equal step changes by at most 15 %. With 1e-2 the governor's grows by up
-  /// to a factor of 17.
+  /// Chosen after measurements. On a chain, two pendulums, Andrews' squeezer, the flyball governor
+  /// and Fermi-Pasta-Ulam, the error at equal step changes by at most 15 %. With 1e-2 the error of
+  /// the governor grows by up to a factor of 17.
   LocalErrorOptions() { fraction = 1e-3; }
 
   static std::vector<Setting> settings() {
@@ -76,8 +77,8 @@ struct LocalErrorOptions : SweepOptions {
   }
 };
 
-/// `options` with the problem's units where none are given. What is round-off in q is eps/h in v: a
-/// velocity below 2^-13 position/h is not looked at closer than that.
+/// Returns `options` with the problem's units if none are given. Round-off in q is eps/h in v.
+/// Hence velocities below 2^-13 position/h are not resolved more finely than that.
 template <class P>
 SweepOptions sweeps_in_units_of(const P& problem, const State<P>& state, const ScalarOf<P>& h,
                                 SweepOptions options) {
@@ -90,15 +91,16 @@ SweepOptions sweeps_in_units_of(const P& problem, const State<P>& state, const S
   return options;
 }
 
-/// A sweep is slow if it leaves more of the update than this. Exact matrices leave at most 0.37 on an
-/// oscillator.
+/// A sweep is slow if its update is more than this multiple of the last one. With exact matrices
+/// the ratio is at most 0.37 on an oscillator.
 inline constexpr double slow_sweep = 0.7;
 
-/// Sweeps until the relative update that `sweep(renew)` returns is round-off: at most eps, or within
-/// `tolerance` and four times in a row not below nine tenths of the smallest yet. A tolerance alone would
-/// show in what a method conserves. The iteration also ends where its estimated error is at most
-/// `goal(update)`, evaluated after the first sweep, unless that is 0. After fewer sweeps than `stages`
-/// U - 1 has not died out, and an update of positions says nothing of multipliers.
+/// Sweeps until the relative update that `sweep(renew)` returns is round-off. This means at most
+/// eps, or within `tolerance` and four times in a row above nine tenths of the smallest update. A
+/// tolerance alone would be visible in the conserved quantities. The iteration also ends if its
+/// estimated error is at most `goal(update)`, evaluated after the first sweep, unless that is 0. At
+/// least `stages` sweeps are taken: with fewer, U - 1 has not died out, and an update of positions
+/// says nothing about multipliers.
 template <class Goal, class Sweep>
 StepReport sweep_to(const SweepOptions& options, int stages, Goal&& goal, Sweep&& sweep) {
   StepReport report;

@@ -2,12 +2,13 @@
 //
 //   blanes-moan-4      S_6, whose error is smallest for any two parts;
 //   blanes-moan-rkn-4  SRKN_6^b, an explicit Runge-Kutta-Nystrom method, whose error is smallest
-//                      where [V, [V, [V, T]]] = 0, as it is for T = 1/2 p^T M^-1 p.
+//                      if [V, [V, [V, T]]] = 0, which holds for T = 1/2 p^T M^-1 p.
 //
-// Symplectic, symmetric, keep linear and angular momentum to round-off. Explicit: linearly stable
-// for h omega < 3.13 and 3.16. Six gradients a step: the last of a step is the first of the next.
-// Source: S. Blanes, P. C. Moan, J. Comput. Appl. Math. 142 (2002) 313, Tables 2 and 3, which
-// print 15 digits: double precision only.
+// Both are symplectic, symmetric, and conserve linear and angular momentum to round-off. Explicit:
+// linearly stable for h omega < 3.13 and 3.16. A step takes six gradients, since its last gradient
+// is the first of the next step.
+// Source: S. Blanes, P. C. Moan, J. Comput. Appl. Math. 142 (2002) 313, Tables 2 and 3, which print
+// 15 digits and so suffice for double precision only.
 #pragma once
 
 #include "methods/base/splitting_tables.hpp"

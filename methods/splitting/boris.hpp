@@ -17,12 +17,12 @@
 //
 // The method has order 2, is symmetric and conserves the volume dq dv exactly; for V = 0 it
 // conserves |v| exactly. It is not symplectic in general (Ellison, Burby, Qin 2015), and the record
-// promises no energy: its error stays bounded for a constant field or a quadratic potential, and
-// can drift or walk randomly otherwise (Hairer, Lubich 2018).
-// Sources: J. P. Boris, Proc. 4th Conf. Numerical Simulation of Plasmas, 1970, 3; C. L. Ellison,
-// J. W. Burby, H. Qin, J. Comput. Phys. 301 (2015) 489; E. Hairer, C. Lubich, BIT 58 (2018) 969.
-// They place velocities at half steps. Here a step begins and ends in the middle of a drift, so
-// that q and v belong to one time.
+// claims no energy conservation. The energy error stays bounded for a constant field or a quadratic
+// potential; otherwise it can drift or walk randomly (Hairer, Lubich 2018).
+// Sources: J. P. Boris, Proc. 4th Conf. Numerical Simulation of Plasmas, 1970, 3; C. L. Ellison, J.
+// W. Burby, H. Qin, J. Comput. Phys. 301 (2015) 489; E. Hairer, C. Lubich, BIT 58 (2018) 969. They
+// place velocities at half steps. Here a step begins and ends in the middle of a drift, so that q
+// and v belong to the same time.
 #pragma once
 
 #include <string>
@@ -34,8 +34,8 @@ namespace shakedown {
 
 namespace need {
 
-/// The force beyond the potential is v x b and nothing else. The field is a form of that force,
-/// which is why the grant is that of forces.
+/// The only force beyond the potential is v x b. The field is a form of that force, hence the grant
+/// of forces.
 struct MagneticForce {
   static constexpr std::string_view name = "magnetic force v x b(q)";
   static constexpr bool takes_forces = true;
@@ -87,7 +87,7 @@ struct Boris {
       problem.mass().solve(state.p, v);
       state.q += (h / Scalar(2)) * v;
     }
-    /// p_- to p_+ of each particle; p is parallel to v.
+    /// Turns p_- into p_+ for each particle; p is parallel to v.
     void turn(Vector& p) const {
       for (Index i = 0; i < p.size(); i += 3) {
         const Vector3 t =
@@ -100,7 +100,8 @@ struct Boris {
         p.template segment<3>(i) = after;
       }
     }
-    /// With three masses v would turn on an ellipsoid, which this rotation does not.
+    /// Throws UsageError unless the three masses of each particle are equal. With three masses, v
+    /// would turn on an ellipsoid, which this rotation does not.
     void require_one_mass_a_particle() const {
       const auto& inverse = problem.mass().inverse;
       for (Index i = 0; i < inverse.size(); ++i) {

@@ -3,9 +3,9 @@
 //   p -= b_1 h grad V(q),  q += a_1 h M^-1 p,  p -= b_2 h grad V(q),  ...  q += a_s h M^-1 p,
 //   p -= b_{s+1} h grad V(q).
 //
-// Symplectic; keeps linear and angular momentum to round-off. Explicit. A step takes s gradients: the last
-// one is the first of the next step. The coefficients are data: splitting_tables.hpp. Source: Hairer,
-// Lubich, Wanner II.5 and III.3.
+// Splittings are explicit and symplectic, and conserve linear and angular momentum to round-off. A
+// step takes s gradients, since its last gradient is the first of the next step. The coefficients
+// are in splitting_tables.hpp. Source: Hairer, Lubich, Wanner II.5 and III.3.
 #pragma once
 
 #include <array>
@@ -62,7 +62,7 @@ struct Splitting {
   };
 };
 
-/// A method of Splitting: all but its record.
+/// A method of Splitting, without its record.
 template <const SplittingTable& coefficients>
 struct SplitBy {
   static constexpr const SplittingTable& table = coefficients;

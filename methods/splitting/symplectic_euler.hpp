@@ -3,9 +3,9 @@
 //   kick first:   p_{n+1} = p_n - h grad V(q_n),   q_{n+1} = q_n + h M^-1 p_{n+1}
 //   drift first:  q_{n+1} = q_n + h M^-1 p_n,      p_{n+1} = p_n - h grad V(q_{n+1})
 //
-// Order 1, symplectic, adjoint of each other (neither is symmetric), keeps linear and angular
-// momentum to round-off. Linearly stable for h omega < 2. One gradient a step. TO Figure 1, row 3
-// does not say which ordering it used.
+// Both have order 1, are symplectic, and conserve linear and angular momentum to round-off. They
+// are adjoint to each other; neither is symmetric. Linearly stable for h omega < 2. One gradient
+// per step. TO Figure 1, row 3 does not state the ordering.
 // Source: Hairer, Lubich, Wanner I.1.2, VI.3; TO section 4.1 ("variational Euler").
 #pragma once
 

@@ -4,8 +4,9 @@
 //   q_{n+1}   = q_n + h M^-1 p_{n+1/2}
 //   p_{n+1}   = p_{n+1/2} - h/2 grad V(q_{n+1})
 //
-// Order 2, symplectic, symmetric, keeps linear and angular momentum to round-off. Linearly stable
-// for h omega < 2. One gradient a step. Newmark (12) at beta = 0, gamma = 1/2; Z&S (3) at beta = 0.
+// Order 2, symplectic, symmetric, conserves linear and angular momentum to round-off. Linearly
+// stable for h omega < 2. One gradient per step. It equals Newmark (12) at beta = 0, gamma = 1/2
+// and Z&S (3) at beta = 0.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.1.4; TO section 4.4.
 #pragma once
 

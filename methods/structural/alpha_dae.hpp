@@ -5,17 +5,17 @@
 //   q_{n+1} = q_n + h v_n + h^2 ((1/2 - beta) A_n + beta A_{n+1})   [- h M^-1 G_n^T mu_n]
 //   v_{n+1} = v_n + h ((1 - gamma) A_n + gamma A_{n+1})             [G_{n+1} v_{n+1} = 0]
 //
-// or of everything that general_equilibrium.hpp knows, at (q_{n+1}, v_{n+1}, t_{n+1}); an M(q) before
-// G_n^T mu_n is that at q_n, and G v + dg/dt = 0 where g moves. lambda belongs to t_{n+1}. The start:
-// A_0 = a(t_0 + shift h) + O(h^2), and for index 3
+// The first line may have all terms of general_equilibrium.hpp, at (q_{n+1}, v_{n+1}, t_{n+1}). An
+// M(q) before G_n^T mu_n is evaluated at q_n, and G v + dg/dt = 0 if g moves. lambda belongs to
+// t_{n+1}. The start is A_0 = a(t_0 + shift h) + O(h^2), and for index 3
 //
 //   v_0 = v(t_0) + h^2 (1/6 - beta - shift/2) N q'''(t_0),   N = M^-1 G^T (G M^-1 G^T)^-1 G,
 //
-// because g(q_n) = 0 forces this deviation on the normal part of every later v_n; without it a
-// transient of O(1) rho^n spoils lambda, by O(h) (M. Arnold, O. Bruels, A. Cardona, Numer. Math. 129
-// (2015) 149, section 4). q''' is a difference of a over h. The equations are solved to
-// round-off whatever the error of the step, because g(q) = 0 is promised to round-off. A tolerance of 1e-9
-// saved at most 36 % of the iterations and cost digits of lambda.
+// because g(q_n) = 0 forces this deviation on the normal part of every later v_n. Without it, a
+// transient of O(1) rho^n disturbs lambda by O(h) (M. Arnold, O. Bruels, A. Cardona, Numer. Math.
+// 129 (2015) 149, section 4). q''' is a difference of a over h. The equations are solved to
+// round-off, since g(q) = 0 holds to round-off. A tolerance of 1e-9 saves at most 36 % of the
+// iterations and costs digits of lambda.
 #pragma once
 
 #include <limits>
@@ -28,13 +28,13 @@
 
 namespace shakedown {
 
-/// Where the method starts.
+/// The initial values of A and v.
 enum class AlphaStart : std::uint8_t {
-  corrected,   ///< as above
+  corrected,   ///< the corrected start above
   consistent,  ///< A_0 = a(t_0) and v_0 = v(t_0)
 };
 
-/// Options with rho-inf, or with another parameter of AlphaWeights, and the start.
+/// Adds the start to options with rho-inf, or with another parameter of AlphaWeights.
 template <class Base>
 struct AlphaDaeOptions : Base {
   AlphaStart start = AlphaStart::corrected;
@@ -48,7 +48,7 @@ struct AlphaDaeOptions : Base {
   }
 };
 
-/// What the step takes of a method with AlphaDaeOptions.
+/// The data that the step takes from a method with AlphaDaeOptions.
 template <class S>
 struct AlphaDaeData {
   NewtonOptions options;
@@ -61,7 +61,7 @@ struct AlphaDaeData {
   }
 };
 
-/// Of every weights and every start: one for all methods.
+/// One stepper for all weights and all starts.
 template <class P, int levels>
 class AlphaDaeStepper {
  public:
@@ -119,8 +119,8 @@ class AlphaDaeStepper {
     A = a + w.shift() * x;
     next.a = A;
     if constexpr (levels == 1) {
-      // Of h^2 q''', a velocity, what the projection to the tangent space takes away; of moving
-      // constraints, that of its sum with v to G v + dg/dt = 0.
+      // Adds to v the part of h^2 q''', a velocity, that the projection to the tangent space
+      // removes. For moving constraints, the projection to G v + dg/dt = 0 acts on v + h^2 q'''.
       x *= h;
       if constexpr (HasMovingConstraints<P>) x += v;
       v += w.defect() * x;
@@ -150,7 +150,7 @@ class AlphaDaeStepper {
   Multipliers shown;  // NaN before the first step
 };
 
-/// Of index 3. The methods: generalized_alpha_dae.hpp, hht.hpp.
+/// The algorithm of index 3. The methods are in generalized_alpha_dae.hpp and hht.hpp.
 struct AlphaIndex3 {
   using Needs = EquilibriumNeeds;
   template <class S>

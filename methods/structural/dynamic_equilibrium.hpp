@@ -1,13 +1,13 @@
-// The equations that an implicit step or stage of a constrained system ends in: find a, lambda, and
-// with two levels mu, such that
+// The equations of an implicit step or stage of a constrained system: find a, lambda, and with two
+// levels mu, such that
 //
 //   M (s a + k) + grad V(q) + G(q)^T lambda = 0,     g(q) = 0     [levels = 2:  G(q) v = 0]
 //   q = x + c b,    v = y + d a,    b = a             [levels = 2:  b = a - M^-1 Gamma^T mu]
 //
-// with a given Gamma, the Jacobian at an old or the last position. With M(q), forces and what moves:
-// general_equilibrium.hpp. Here M is diagonal and constant; Newton's matrix is exact but for dGamma, and
-// with one level it is kept over iterations and steps (KeptMatrix). In the unknowns (b, lambda, mu, a)
-// and scaled so that h drops out as h -> 0 it is
+// with a given Gamma, the Jacobian at an old or the last position. general_equilibrium.hpp adds
+// M(q), forces and moving constraints and potentials. Here M is diagonal and constant. Newton's
+// matrix is exact except for dGamma, and with one level it is kept over iterations and steps
+// (KeptMatrix). In the unknowns (b, lambda, mu, a), and scaled so that h drops out as h -> 0, it is
 //
 //   [ c (V'' + lambda g'')      G^T    0         s M ]
 //   [ G                         0      0         0   ]      rows: motion, g/c,
@@ -23,12 +23,13 @@
 
 namespace shakedown {
 
-/// What the methods need that solve for constrained accelerations.
+/// The needs of the methods that solve for constrained accelerations.
 using EquilibriumNeeds =
     needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass, need::GradientInTime,
                need::HessianInTime, need::KktOperators, need::DenseUnlessPlain, need::AnyForce>;
 
-/// V(q), g(q), none of them redundant, a constant diagonal M, and nothing else.
+/// The problem has V(q), g(q) without redundancy, and a constant diagonal M, but no forces and no
+/// motion in time.
 template <class P>
 concept PlainEquilibrium =
     !HasRedundantConstraints<P> && HasDiagonalMass<P> &&
@@ -49,7 +50,7 @@ class DynamicEquilibrium<P, levels> {
   using Multipliers = MultipliersFor<P>;
 
   using Factors = EquilibriumFactors<Scalar>;
-  /// Gamma; of general_equilibrium.hpp M^-1 Gamma^T.
+  /// Gamma; in general_equilibrium.hpp M^-1 Gamma^T.
   using Normals = JacobianFor<P>;
 
   Vector a, b, q, v;
@@ -58,8 +59,8 @@ class DynamicEquilibrium<P, levels> {
 
   explicit DynamicEquilibrium(const P& problem, std::size_t stages = 1)
       : systems(stages, System(problem)) {
-    // A matrix that costs no more than an evaluation is not kept. G v = 0 to round-off needs a smaller error
-    // in v than the update of q tells.
+    // A matrix that costs no more than an evaluation is not kept. G v = 0 to round-off requires a
+    // smaller error in v than the update of q shows.
     kept.worth = levels == 1 && !IsChain<P> && systems.front().factored_rows() > 4;
     a.setZero(problem.size());
     b = q = v = r = scratch = a;
@@ -74,8 +75,8 @@ class DynamicEquilibrium<P, levels> {
     problem.jacobian(at, out);
   }
 
-  /// From the guess in a, lambda and mu; the update is measured in positions.
-  /// `f` does not change between solves.
+  /// Solves from the guess in a, lambda and mu; the update is measured in positions. `f` must not
+  /// change between solves.
   StepReport solve(const P& problem, Scalar /*t*/, const Vector& x, const Vector& y,
                    const Vector& k, const Factors& f, const NewtonOptions& options) {
     start(problem, x, y, f);
@@ -83,7 +84,8 @@ class DynamicEquilibrium<P, levels> {
         options, kept, [&] { return evaluate(problem, k, f); },
         [&](bool renew) { return update(problem, f, 0, renew); });
   }
-  /// One iteration from the guess, without a test, with a new matrix or the last one of that stage.
+  /// Takes one iteration from the guess, without a convergence test; `renew` factors a new matrix
+  /// of that stage.
   NewtonUpdate one_iteration(const P& problem, Scalar /*t*/, const Vector& x, const Vector& y,
                              const Vector& k, const Factors& f, std::size_t stage, bool renew) {
     start(problem, x, y, f);
@@ -118,7 +120,7 @@ class DynamicEquilibrium<P, levels> {
       apply(G, v, rate);
       largest = std::max(largest, static_cast<double>(rate.cwiseAbs().maxCoeff()));
     }
-    return largest + 0.0 * static_cast<double>(r.sum() + g.sum());  // NaN if any is
+    return largest + 0.0 * static_cast<double>(r.sum() + g.sum());  // NaN if a component is NaN
   }
 
   using System = KktSystem<P, levels, levels - 1>;
@@ -155,7 +157,7 @@ class DynamicEquilibrium<P, levels> {
     NewtonUpdate u;
     u.solvable = kkt.solve(!renew);
     if (!u.solvable) return u;
-    // q and v are corrected rather than formed again: what they are made of may cancel.
+    // q and v are corrected rather than formed again, because their terms may cancel.
     scratch = kkt[Block::primary];
     b += scratch;
     q += f.c * scratch;
@@ -174,7 +176,7 @@ class DynamicEquilibrium<P, levels> {
   }
 
   KeptMatrix kept{kept_accuracy<Scalar>()};
-  std::vector<System> systems;  // a stage
+  std::vector<System> systems;  // one per stage
   Operator<P> H;
   JacobianFor<P> G, DG;
   Vector r, scratch;

@@ -1,5 +1,5 @@
-// The equations of dynamic_equilibrium.hpp where M is full or depends on position, where there are
-// forces Q(q, v, t), or where the potential or the constraints move: find a, lambda and mu such that
+// The equations of dynamic_equilibrium.hpp for a full or position-dependent M, forces Q(q, v, t),
+// and a moving potential or moving constraints: find a, lambda and mu such that
 //
 //   M(q) w + C(q, v) + grad V - Q + G^T lambda = 0,   w = s a + k,    g(q; t) = 0   [G v + dg/dt = 0]
 //   q = x + c b,    v = y + d a,    b = a    [b = a - N mu, with a given N = M^-1 Gamma^T]
@@ -11,11 +11,11 @@
 //   [ G             0      0   ]      S = s M + d (B^T - B - dQ/dv) + M(q) - M(q - d v),
 //   [ c/d D + G     0      G N ]      D = DG[v] + dG/dt,    B_ij = d2/dq_i dv_j (v^T M v / 2).
 //
-// M(q) - M(q - d v) stands for d M'. What is left out, dC/dq and dN, needs second derivatives of M or
-// vanishes with mu: c = O(h^2), so that an iteration leaves O(h^2) of the error; more only where a
-// problem has forces without derivatives. With one level `solve` keeps its matrix over steps
-// (KeptMatrix). Where several stages are found by turns, each may keep its factors for some iterations.
-// Of redundant constraints the shortest multipliers (factor_redundant.hpp).
+// M(q) - M(q - d v) approximates d M'. The matrix omits dC/dq, which takes second derivatives of M,
+// and dN, which vanishes with mu. As c = O(h^2), an iteration reduces the error by a factor O(h^2),
+// except for forces without derivatives. With one level `solve` keeps its matrix over steps
+// (KeptMatrix). If several stages are solved in turn, each may keep its factors for some
+// iterations. For redundant constraints the multipliers are the shortest (factor_redundant.hpp).
 // Source: Arnold, Bruels 2007, (11)-(13); the Coriolis terms: Hairer, Wanner VII.1, eq. (1.22).
 #pragma once
 
@@ -29,13 +29,13 @@
 
 namespace shakedown {
 
-/// The factors of the equations.
+/// The factors s, c and d of the equations.
 template <class S>
 struct EquilibriumFactors {
   S s, c, d;
 };
 
-/// With one or two levels of constraints.
+/// The equations with one or two levels of constraints.
 template <class P>
 class GeneralEquilibrium {
  public:
@@ -43,7 +43,7 @@ class GeneralEquilibrium {
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
   using Factors = EquilibriumFactors<Scalar>;
-  /// N.
+  /// The type of N.
   using Normals = MatrixOf<Scalar, P::dof, P::constraints>;
 
   Vector a, b, q, v;
@@ -64,8 +64,8 @@ class GeneralEquilibrium {
     B = S = H = M;
     J.setZero(n + levels * m, n + levels * m);
     z.setZero(n + levels * m);
-    // The shortest multipliers need the G of the end, and G v = 0 to round-off a smaller error in v than
-    // the update of q tells.
+    // The shortest multipliers require G at the end. G v = 0 to round-off requires a smaller error
+    // in v than the update of q shows.
     kept.worth = levels == 1 && !HasRedundantConstraints<P>;
     if constexpr (HasConstantMass<P>) {
       for (Index j = 0; j < n; ++j) {
@@ -77,7 +77,7 @@ class GeneralEquilibrium {
     }
   }
 
-  /// N at (q, t).
+  /// Computes N at (q, t).
   void normals_at(const P& problem, const Vector& at, Scalar t, Normals& out) {
     jacobian(problem, at, t, G);
     const auto& mass = mass_at(problem, at);
@@ -88,8 +88,8 @@ class GeneralEquilibrium {
     }
   }
 
-  /// From the guess in a, lambda and mu; the update is measured in positions.
-  /// `f` does not change between solves.
+  /// Solves from the guess in a, lambda and mu; the update is measured in positions. `f` must not
+  /// change between solves.
   StepReport solve(const P& problem, Scalar t, const Vector& x, const Vector& y, const Vector& k,
                    const Factors& f, const NewtonOptions& options) {
     start(x, y, f);
@@ -99,7 +99,8 @@ class GeneralEquilibrium {
     shorten(0);
     return report;
   }
-  /// One iteration from the guess, without a test, with a new matrix or the last one of that stage.
+  /// Takes one iteration from the guess, without a convergence test; `renew` factors a new matrix
+  /// of that stage.
   NewtonUpdate one_iteration(const P& problem, Scalar t, const Vector& x, const Vector& y,
                              const Vector& k, const Factors& f, std::size_t stage, bool renew) {
     start(x, y, f);
@@ -125,7 +126,7 @@ class GeneralEquilibrium {
     for (Index k = 0; k < x.size(); ++k) out += (c * x(k)) * matrix.col(k);
   }
 
-  /// The multipliers, to the shortest with their forces, where constraints are redundant.
+  /// If constraints are redundant, replaces the multipliers by the shortest with the same forces.
   void shorten(std::size_t stage) {
     if constexpr (HasRedundantConstraints<P>) {
       z.head(n).setZero();
@@ -167,7 +168,7 @@ class GeneralEquilibrium {
       velocity_constraint(problem, q, t, G, v, rate, spare);
       largest = std::max(largest, static_cast<double>(rate.cwiseAbs().maxCoeff()));
     }
-    return largest + 0.0 * static_cast<double>(r.sum() + g.sum());  // NaN if any is
+    return largest + 0.0 * static_cast<double>(r.sum() + g.sum());  // NaN if a component is NaN
   }
 
   NewtonUpdate update(const P& problem, Scalar t, const Factors& f, std::size_t stage, bool renew) {
@@ -200,7 +201,7 @@ class GeneralEquilibrium {
     return u;
   }
 
-  /// Motion in units of mass, each level of constraints in that of its G.
+  /// Scales the rows of motion by the mass, and each level of constraints by its G.
   void find_units(Linear& of) const {
     of.row_unit(J, 0, n, 0, n);
     for (Index k = n; k < J.rows(); k += m) {
@@ -253,12 +254,12 @@ class GeneralEquilibrium {
   int levels;
   Index n, m;
   MassAt<P> mass_at;
-  std::vector<Linear> linear;  // a stage
+  std::vector<Linear> linear;  // one per stage
   MatrixOf<Scalar, Dynamic> J;
   VectorOf<Scalar, Dynamic> z;  // residuals, then updates
   Matrix M, B, S, H;
   JacobianFor<P> G, DG, G_rate;
-  Vector r, w, scratch;  // w = s a + k until the matrix is assembled
+  Vector r, w, scratch;  // w = s a + k, until the matrix is assembled
   Multipliers g, rate, spare;
 };
 

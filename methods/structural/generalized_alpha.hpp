@@ -1,15 +1,16 @@
-// Generalized-alpha for M q'' = -grad V(q; t) + Q(q, v, t), the forces averaged between the ends of a
-// step; without Q and at rest
+// Generalized-alpha for M q'' = -grad V(q; t) + Q(q, v, t), with the forces averaged between the
+// ends of a step. Without Q and for a fixed potential the equations are
 //
 //   M a_{n+1} = -grad V(q_{n+1}),   q_{n+1} = x + c a_{n+1},   c = beta h^2 (1 - alpha_f)/(1 - alpha_m)
 //
-// with A, q and v as in alpha_weights.hpp. Order 2 for every rho-inf in [0, 1]; a linear oscillator
-// of frequency omega is damped by a factor that tends to rho-inf a step as h omega grows, and loses
-// energy like h^3 where it is resolved. rho-inf = 1 is the trapezoidal rule, rho-inf = 0 annihilates
-// the highest frequencies in three steps. Linear momentum exact, for A_0 too is made of forces. Newton's
-// matrix is kept over iterations and steps (KeptMatrix).
-// Source: J. Chung, G. M. Hulbert, J. Appl. Mech. 60 (1993) 371; the average of forces instead of
-// (9)'s force at an average, and A apart from q'': M. Arnold, O. Bruels, BIT 47 (2007) 475.
+// with A, q and v as in alpha_weights.hpp. Order 2 for every rho-inf in [0, 1]. A linear oscillator
+// of frequency omega is damped by a factor per step that tends to rho-inf as h omega grows. It
+// loses energy like h^3 if it is resolved. rho-inf = 1 is the trapezoidal rule, rho-inf = 0
+// annihilates the highest frequencies in three steps. Linear momentum is exact, because A_0 too is
+// computed from forces. Newton's matrix is kept over iterations and steps (KeptMatrix).
+// Source: J. Chung, G. M. Hulbert, J. Appl. Mech. 60 (1993) 371; for the average of forces instead
+// of the force at an average in (9), and for A separate from q'': M. Arnold, O. Bruels, BIT 47
+// (2007) 475.
 #pragma once
 
 #include <array>
@@ -19,7 +20,7 @@
 
 namespace shakedown {
 
-/// The record at rho-inf = 1, the trapezoidal rule.
+/// Returns the record at rho-inf = 1, the trapezoidal rule.
 constexpr Traits as_trapezoidal(Traits record) {
   record.symplectic = Symplecticity::conjugate;
   record.symmetric = true;
@@ -56,11 +57,12 @@ struct GeneralizedAlpha {
           w(chosen.template weights<Scalar>()),
           implicit(which, HessianSource::analytic, options.unit), a(state.q), A(state.q),
           v(state.q), x(state.q), later_v(state.q), force(state.q), scratch(state.q) {
-      kept.worth = problem.size() > 4;  // smaller matrices cost no more than an evaluation
+      kept.worth = problem.size() > 4;  // a smaller matrix costs no more than an evaluation
       restart(state);
     }
 
-    /// a and A of the solution: A from its Taylor polynomial at t + shift h, right to O(h^3).
+    /// Computes a and A of the solution. A comes from its Taylor polynomial at t + shift h, with
+    /// error O(h^3).
     void restart(const State<P>& state) {
       problem.mass().solve(state.p, v);
       free_acceleration(problem, state.q, v, state.t, a, force, scratch);
@@ -87,7 +89,7 @@ struct GeneralizedAlpha {
     }
 
    private:
-    /// a_{n+1}; A and v still without its share.
+    /// Solves for a_{n+1}; A and v do not yet include it.
     StepReport solve([[maybe_unused]] Scalar t, Scalar ratio) {
       const Scalar c = h * h * w.beta() * ratio;
       if constexpr (DependsOnTime<P>) {

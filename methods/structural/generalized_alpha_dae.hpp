@@ -1,10 +1,11 @@
 // Generalized-alpha for M q'' = -grad V(q) - G^T lambda, g(q) = 0, of index 3: the step of
 // alpha_dae.hpp with g(q_{n+1}) = 0 alone.
 //
-// Order 2 in q, v and lambda from the corrected start, and for rho-inf < 1: what starts wrong in
-// lambda decays like n rho-inf^n, and at rho-inf = 1 it grows like n. g(q) = 0 is exact, G v stays
-// O(h^2) without drift, because g(q_n) = 0 in every step. Energy is dissipated: with a linear constraint by the law of the free method within it, h^3
-// where it is resolved and rho-inf a step at infinity.
+// Order 2 in q, v and lambda from the corrected start and for rho-inf < 1. An initial error in
+// lambda decays like n rho-inf^n; at rho-inf = 1 it grows like n. g(q) = 0 is exact, and G v stays
+// O(h^2) without drift, because g(q_n) = 0 in every step. Energy is dissipated. With a linear
+// constraint, the free method's law of dissipation holds within the constraint: h^3 if the motion
+// is resolved, and rho-inf per step at infinity.
 // Source: M. Arnold, O. Bruels, BIT 47 (2007) 475, with the start of Arnold, Bruels, Cardona 2015.
 #pragma once
 

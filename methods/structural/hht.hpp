@@ -4,9 +4,9 @@
 //     = 0,      g(q_{n+1}) = 0,      gamma = (1 - 2 alpha)/2,   beta = (1 - alpha)^2/4,
 //
 // which is generalized-alpha-dae with alpha_m = 0, alpha_f = -alpha. alpha in [-1/3, 0] damps more
-// the smaller it is: the spectral radius at infinity is (1 + alpha)/(1 - alpha), 7/13 at the default
-// -0.3. Orders and levels are those of generalized-alpha-dae. The source starts from A_0 = a(t_0):
-// start=consistent.
+// the smaller it is: the spectral radius at infinity is (1 + alpha)/(1 - alpha), 7/13 at the
+// default -0.3. Orders and constraint levels equal those in generalized-alpha-dae. The source
+// starts from A_0 = a(t_0), which is start=consistent.
 // Source: D. Negrut, R. Rampalli, G. Ottarsson, A. Sajdak, J. Comput. Nonlinear Dyn. 2 (2007) 73,
 // (10)-(14).
 #pragma once

@@ -1,4 +1,4 @@
-// The step that Zhang and Skeel's methods share, TO eq. (21), with p = M v:
+// The step shared by the methods of Zhang and Skeel, TO eq. (21), with p = M v:
 //
 //   p += h/2 M f(x_n),   x_{n+1} = x_n + h M^-1 p,   p += h/2 M f(x_{n+1})
 //
@@ -6,7 +6,7 @@
 //
 //   full        M f = M a - c^2/2 a.V'''.a      Z&S (3);  M f = -grad W
 //   simplified  M f = M a                       Z&Ss (18)
-//   stiff       the same with Hess (V1/eps)     (19)
+//   stiff       M f = M a, Hess (V1/eps)        (19)
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ class LinearlyImplicitStepper {
   void restart(const State<P>& state) { solvable = evaluate(state.q); }
   void momentum_changed(const State<P>& /*state*/) {}
 
-  /// Inlined, or a report of some words goes through memory in each step of a hundred nanoseconds.
+  /// Inlined so that the status is returned in registers; a step takes only about 100 ns.
   [[gnu::always_inline]] StepReport step(State<P>& state) {
     if (!solvable) [[unlikely]] {
       return {failure(state)};
@@ -64,7 +64,7 @@ class LinearlyImplicitStepper {
   }
 
  private:
-  /// A matrix of overflowed numbers looks singular; the state tells.
+  /// A matrix of overflowed numbers looks singular, so the state distinguishes the two cases.
   static Status failure(const State<P>& state) {
     const Scalar size = state.q.squaredNorm();
     return size < Scalar(1e100) ? Status::singular : Status::not_finite;
@@ -89,8 +89,8 @@ class LinearlyImplicitStepper {
     explicit Nothing(Index /*size*/) {}
   };
 
-  /// minus_force = -M f(x). At fixed size the system lives on the stack, where nothing aliases x,
-  /// so that gradient, Hessian and third contraction share their subexpressions.
+  /// Computes minus_force = -M f(x). At fixed size the system is on the stack, where nothing
+  /// aliases x, so that gradient, Hessian and third contraction share their subexpressions.
   [[gnu::always_inline]] bool evaluate(const Vector& x) {
     if constexpr (P::dof == Dynamic) {
       return evaluate_with(kept, x, minus_force);
@@ -103,8 +103,9 @@ class LinearlyImplicitStepper {
     }
   }
 
-  /// False when the matrix is singular. An indefinite one is used: the method is then outside its
-  /// stability theorem but still defined. Inlined, or `system` would have to live in memory.
+  /// Returns false if the matrix is singular. An indefinite matrix is accepted: the method is then
+  /// outside its stability theorem but well defined. Inlined, because otherwise `system` would have
+  /// to be in memory.
   [[gnu::always_inline]] bool evaluate_with(System& system, const Vector& x, Vector& out) const {
     if constexpr (kind == ImplicitForce::stiff) {
       problem.stiff_hessian(x, system.matrix);

@@ -6,10 +6,10 @@
 //
 // It is velocity Verlet on the modified potential
 //   W = V - beta h^2/2 grad V^T (M + beta h^2 Hess V)^-1 grad V,   M f = -grad W,
-// hence order 2, symplectic, symmetric, momentum maps exact. Linearly stable for every h when
-// beta >= 1/4. Where stiff springs replace constraints that curve, the third derivative stiffens W,
-// and stability bounds h^2 omega v (experiment tao2014/zs-limit). One gradient, Hessian, third
-// contraction and linear solve a step, no iteration.
+// hence order 2, symplectic, symmetric, momentum maps exact. Linearly stable for every h when beta
+// >= 1/4. If stiff springs replace curved constraints, the third derivative stiffens W, and
+// stability bounds h^2 omega v (experiment tao2014/zs-limit). A step takes one gradient, Hessian,
+// third contraction and linear solve, and no iteration.
 // Source: TO sections 1, 2; M. Zhang, R. D. Skeel, Appl. Numer. Math. 25 (1997) 297.
 #pragma once
 

@@ -6,11 +6,11 @@
 //   (19)  (M + beta h^2 Hess V1(x)/eps) a = -grad V(x)
 //
 // Order 2, symmetric. Not symplectic in general: the O(h^5) terms that Z&S (3) carries are dropped,
-// and the force M a is no gradient, so that angular momentum drifts and so does the energy, except
-// near reversible regular motion; linear momentum is exact.
-// Where stiff springs replace constraints that curve, the force along them is divided: on a rod of
-// length 1 by 1 + 4 beta^2 h^4 omega^2 v^2 (experiment tao2014/zs-limit).
-// Linearly stable for every h when beta >= 1/4 (18), beta >= 1/4 + eps/4 lambda_max(K1^-1 K0) (19).
+// and the force M a is not a gradient. Hence angular momentum and energy drift, except near
+// reversible regular motion; linear momentum is exact. If stiff springs replace curved constraints,
+// the force along them is divided: on a rod of length 1, by 1 + 4 beta^2 h^4 omega^2 v^2
+// (experiment tao2014/zs-limit). Linearly stable for every h when beta >= 1/4 (18), beta >= 1/4 +
+// eps/4 lambda_max(K1^-1 K0) (19).
 // Source: TO section 2.2, 2.3.
 #pragma once
 

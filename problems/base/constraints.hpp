@@ -1,5 +1,5 @@
-// Holonomic constraints, fixed g(q) = 0 or moving g(q; t) = 0, seen by methods through one set of
-// free functions. A problem with fixed constraints writes
+// Holonomic constraints, fixed g(q) = 0 or moving g(q; t) = 0. Methods use both through one set of
+// free functions. A problem with fixed constraints has
 //
 //   using Multipliers, Jacobian;                static constexpr int constraints (or Dynamic)
 //   Index constraint_count() const
@@ -10,11 +10,11 @@
 //   add_constraint_third(q, lambda, a, out)     out += sum_k lambda_k D^3 g_k[a, a], or
 //   static constexpr bool quadratic_constraints = true
 //
-// and one with moving constraints gives every function the time after q, and one more:
+// A problem with moving constraints takes the time after q in each function, and has one more:
 //
 //   constraint_rate(q, t, out)                  d/dt g at fixed q
 //
-// Second derivatives of moving ones, for dense Jacobians, take two more:
+// Second derivatives of moving constraints, for dense Jacobians, need two more:
 //
 //   jacobian_rate(q, t, J)                      d/dt G at fixed q
 //   constraint_second_rate(q, t, out)           d2/dt2 g at fixed q
@@ -40,7 +40,7 @@ template <class P>
 concept HasDenseJacobian = HasConstraints<P> &&
     std::is_same_v<JacobianFor<P>, MatrixOf<ScalarOf<P>, P::constraints, P::dof>>;
 
-/// g(q; t) = 0 rather than g(q) = 0.
+/// The constraints are g(q; t) = 0.
 template <class P>
 concept HasMovingConstraints = HasConstraints<P> &&
     requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, MultipliersFor<P>& out) {
@@ -50,14 +50,14 @@ concept HasMovingConstraints = HasConstraints<P> &&
 template <class P>
 concept HasFixedConstraints = HasConstraints<P> && !HasMovingConstraints<P>;
 
-/// Second derivatives of g are available.
+/// Second derivatives of fixed g are available.
 template <class P>
 concept HasCurvature = HasFixedConstraints<P> &&
     requires(const P& problem, const VectorFor<P>& q, JacobianFor<P>& J) {
   problem.jacobian_derivative(q, q, J);
 };
 
-/// The same of constraints that move.
+/// Second derivatives of moving g are available.
 template <class P>
 concept HasMovingCurvature = HasMovingConstraints<P> &&
     requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, JacobianFor<P>& J,
@@ -69,14 +69,14 @@ concept HasMovingCurvature = HasMovingConstraints<P> &&
 template <class P>
 concept HasSecondDerivatives = HasCurvature<P> || HasMovingCurvature<P>;
 
-/// Some constraints follow from the others: the rows of G are dependent wherever g = 0. The problem
-/// says so by `static constexpr bool redundant_constraints = true`, and has a dense G.
+/// Some constraints follow from the others: the rows of G are dependent wherever g = 0. Such a
+/// problem has `static constexpr bool redundant_constraints = true` and a dense G.
 template <class P>
 concept HasRedundantConstraints = HasConstraints<P> && requires {
   requires P::redundant_constraints;
 };
 
-/// The equations of motion name the time.
+/// The equations of motion may depend on time.
 template <class P>
 concept DependsOnTime = HasMovingPotential<P> || HasMovingConstraints<P> || HasForce<P>;
 
@@ -105,7 +105,7 @@ void jacobian(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, JacobianFo
   }
 }
 
-/// DG(q; t)[a].
+/// Sets DG to DG(q; t)[a].
 template <class P>
 void jacobian_derivative(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
                          const VectorFor<P>& a, JacobianFor<P>& DG) {
@@ -127,7 +127,7 @@ void add_curvature(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
   }
 }
 
-/// d/dt g(q(t); t) = G v + (dg/dt at fixed q).
+/// Sets `rate` to d/dt g(q(t); t) = G v + (dg/dt at fixed q).
 template <class P>
 void velocity_constraint(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
                          const JacobianFor<P>& G, const VectorFor<P>& v, MultipliersFor<P>& rate,
@@ -139,7 +139,7 @@ void velocity_constraint(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
   }
 }
 
-/// The derivative of that by q: DG[v] + (dG/dt at fixed q). `scratch` is of moving constraints.
+/// Sets DG to d/dq of d/dt g: DG[v] + (dG/dt at fixed q). Moving constraints use `scratch`.
 template <class P>
 void velocity_constraint_jacobian(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
                                   const VectorFor<P>& v, JacobianFor<P>& DG,
@@ -151,7 +151,8 @@ void velocity_constraint_jacobian(const P& problem, const VectorFor<P>& q, Scala
   }
 }
 
-/// d2/dt2 g(q(t); t) where q'' = 0: DG[v] v + 2 (dG/dt) v + d2g/dt2. `DG` and `scratch` are that.
+/// Sets `out` to d2/dt2 g(q(t); t) for q'' = 0: DG[v] v + 2 (dG/dt) v + d2g/dt2. Overwrites `DG`
+/// and `scratch`.
 template <class P>
 void constraint_acceleration(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
                              const VectorFor<P>& v, MultipliersFor<P>& out, JacobianFor<P>& DG,

@@ -1,5 +1,5 @@
-// A problem that counts its evaluations. Every catalogued run uses it, so that methods need no
-// bookkeeping; each call costs one increment of a thread-local integer.
+// A problem that counts its evaluations. Every run from the catalogue uses it, so that methods need
+// no bookkeeping. Each call costs one increment of a thread-local integer.
 #pragma once
 
 #include "problems/base/counters.hpp"
@@ -12,7 +12,7 @@ struct Counted;
 
 namespace detail {
 
-/// The constrained problem of a stiff form, for methods that evaluate it too.
+/// The constrained problem of a stiff form, because some methods evaluate it as well.
 template <class P>
 struct CountedConstraints {
   explicit CountedConstraints(const P& /*problem*/) {}
@@ -26,8 +26,8 @@ struct CountedConstraints<P> {
 
 }  // namespace detail
 
-/// Each member below exists exactly when the problem has it: the concepts see through the wrapper.
-/// A new evaluation takes a member here; until then a test fails that reads the concepts' headers.
+/// Each member below exists exactly if the problem has it, so the concepts hold for the wrapper
+/// too. Every new evaluation needs a member here; a test checks this.
 template <class P>
 struct Counted : P {
   template <class T>
@@ -37,7 +37,7 @@ struct Counted : P {
 
   const auto& constrained() const requires requires { typename P::Constrained; }
   { return constraints_of.counted; }
-  /// P; what is asked of it depends on the arguments, so that a missing member is no error.
+  /// P. The call depends on the arguments, so that a missing member is no error.
   const P& self(const auto&... /*a*/) const { return *this; }
 
   auto potential(auto&&... a) const -> decltype(self(a...).potential(a...)) {

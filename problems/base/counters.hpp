@@ -1,4 +1,4 @@
-// What a run costs, in counts that do not depend on the machine.
+// The cost of a run in counts that do not depend on the machine.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace shakedown {
 
-/// Evaluations and linear algebra of a run. Newton iterations are reported by the steps themselves.
+/// Evaluations and linear algebra of a run. The steps themselves report Newton iterations.
 struct Counts {
   std::int64_t potentials = 0;          ///< V
   std::int64_t gradients = 0;           ///< grad V, or grad V0 alone
@@ -21,13 +21,13 @@ struct Counts {
   std::int64_t masses = 0;              ///< M(q)
   std::int64_t kinetic_gradients = 0;   ///< d/dq 1/2 v^T M(q) v
   std::int64_t kinetic_mixed = 0;       ///< its derivative by v
-  std::int64_t forces = 0;              ///< Q, or its derivatives
+  std::int64_t forces = 0;              ///< Q or its derivatives
   std::int64_t flows = 0;               ///< q' or p' of a system on another phase space
   std::int64_t factorisations = 0;
   std::int64_t solves = 0;   ///< with a factored matrix
   std::int64_t algebra = 0;  ///< additions and multiplications of factorisations and solves
-  std::int64_t vector_operations = 0;  ///< of library codes: sums, scalings, norms
-  std::int64_t vector_entries = 0;     ///< over which those run
+  std::int64_t vector_operations = 0;  ///< sums, scalings and norms in library codes
+  std::int64_t vector_entries = 0;     ///< total length of their vectors
 
   Counts& operator+=(const Counts& other);
   Counts& operator-=(const Counts& other);
@@ -68,11 +68,11 @@ inline Counts& Counts::operator-=(const Counts& other) {
   return *this;
 }
 
-/// The tally of this thread. A trajectory runs on one thread, so the difference before and after it
-/// is its cost; constant initialisation keeps an increment to one instruction.
+/// The counts of this thread. A trajectory runs on one thread, so its cost is the difference before
+/// and after it. Constant initialisation keeps an increment to one instruction.
 inline constinit thread_local Counts counts{};
 
-/// `operations` are the additions and multiplications that it takes, to leading order.
+/// `operations` is the number of additions and multiplications, to leading order.
 inline void count_factorisation(std::int64_t operations) {
   ++counts.factorisations;
   counts.algebra += operations;
@@ -81,7 +81,7 @@ inline void count_solve(std::int64_t operations) {
   ++counts.solves;
   counts.algebra += operations;
 }
-/// So many, each over a vector of n entries.
+/// Counts `operations`, each on vectors of n entries.
 inline void count_vector_operations(std::int64_t operations, std::int64_t n) {
   counts.vector_operations += operations;
   counts.vector_entries += operations * n;

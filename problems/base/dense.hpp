@@ -1,5 +1,5 @@
-// Decompositions of dense matrices whose size is known at run time: Eigen's, compiled once, since
-// each takes seconds.
+// Decompositions of dense matrices of dynamic size. They are Eigen's, compiled once, because each
+// takes seconds to compile.
 #pragma once
 
 #include <Eigen/Core>
@@ -7,7 +7,7 @@
 
 namespace shakedown {
 
-/// Eigenvalues, ascending, and their vectors as columns.
+/// Eigenvalues in ascending order; eigenvectors as columns.
 template <class S>
 struct Modes {
   Eigen::Matrix<S, Eigen::Dynamic, 1> values;
@@ -16,7 +16,7 @@ struct Modes {
 
 // S is double or long double.
 
-/// Of a symmetric A, by its lower triangle; the vectors are orthonormal.
+/// For a symmetric A, whose lower triangle is read; the vectors are orthonormal.
 template <class S = double>
 Modes<S> symmetric_modes(
     const std::type_identity_t<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>& A);
@@ -27,19 +27,18 @@ Modes<S> symmetric_modes(
     const std::type_identity_t<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>& A,
     const std::type_identity_t<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>& B);
 
-/// The values alone.
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A);
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
-/// Of the symmetric tridiagonal matrix with these entries, of any size, ascending.
+/// Eigenvalues, ascending, of the symmetric tridiagonal matrix with these entries.
 Eigen::VectorXd tridiagonal_eigenvalues(const Eigen::VectorXd& diagonal,
                                         const Eigen::VectorXd& lower);
 
-/// Columns: an orthonormal basis of { x: A x = 0 }, A of full row rank.
+/// Returns an orthonormal basis of { x: A x = 0 } as columns. A has full row rank.
 template <class S = double>
 Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic> kernel(
     const std::type_identity_t<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>& A);
 
-/// Of any real A, in no order.
+/// Eigenvalues of any real A, in no particular order.
 Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A);
 double determinant(const Eigen::MatrixXd& A);
 Eigen::MatrixXd inverse(const Eigen::MatrixXd& A);

@@ -1,5 +1,5 @@
-// The parts of a physics and its derivatives by dual numbers, for differentiated.hpp, which says what
-// a physics is.
+// The parts of a physics, and its derivatives by dual numbers; differentiated.hpp defines a
+// physics.
 #pragma once
 
 #include <type_traits>
@@ -12,7 +12,7 @@
 
 namespace shakedown::detail {
 
-/// What a physics has.
+/// The members of a physics.
 template <class Physics, class S>
 struct PhysicsParts {
   static constexpr int n = Physics::dof;
@@ -81,8 +81,8 @@ T lifted(const S& c) {
   }
 }
 
-/// The derivatives of a physics. Not inline: each is dear against a call, and a large physics is
-/// compiled once (plane_mechanisms.cpp).
+/// The derivatives of a physics. They are not inline: the call is cheap in comparison, and a large
+/// physics is compiled once (plane_mechanisms.cpp).
 template <class Physics, class S>
 class Derivatives : public PhysicsTypes<Physics, S> {
  protected:
@@ -91,7 +91,7 @@ class Derivatives : public PhysicsTypes<Physics, S> {
   static constexpr int m = Has::m;
   using Vector = VectorOf<S, n>;
   using Matrix = MatrixOf<S, n>;
-  using Lambda = VectorOf<S, m>;   // Multipliers, where there are such
+  using Lambda = VectorOf<S, m>;   // Multipliers, if there are any
   using Rows = MatrixOf<S, m, n>;  // Jacobian
 
   explicit Derivatives(const typename Physics::Parameters& parameters) : physics(parameters) {}
@@ -144,7 +144,7 @@ class Derivatives : public PhysicsTypes<Physics, S> {
       return physics.potential(x);
     }
   }
-  /// grad V, of duals too.
+  /// out = grad V, also for dual numbers.
   template <class T>
   void slopes_of_potential(const VectorOf<T, n>& q, const S& t, VectorOf<T, n>& out) const {
     if constexpr (Has::potential_in_terms) {
@@ -167,7 +167,7 @@ class Derivatives : public PhysicsTypes<Physics, S> {
     return out;
   }
 
-  /// B_ij = d2/dq_i dv_j of 1/2 v^T M(q) v, of duals too.
+  /// B_ij = d2/dq_i dv_j of 1/2 v^T M(q) v, also for dual numbers.
   template <class T>
   void kinetic_mixed_of(const VectorOf<T, n>& q, const VectorOf<T, n>& v, MatrixOf<T, n>& B) const {
     if constexpr (Has::kinetic_terms) {
@@ -223,8 +223,8 @@ void Derivatives<Physics, S>::kinetic_mixed_at(const Vector& q, const Vector& v,
   if constexpr (!Has::constant_mass) kinetic_mixed_of(q, v, B);
 }
 
-// I = M a + B^T v - B v/2 column by column along q + e e_l, which gives dM/dq_l too: d/dt M is their sum
-// with the factors v_l, and dI/dv = d/dt M + B^T - B.
+// The slope of I = M a + B^T v - B v/2 along q + e e_l is column l of dI/dq. It also gives d/dt
+// M = sum_l v_l dM/dq_l, and dI/dv = d/dt M + B^T - B.
 template <class Physics, class S>
 void Derivatives<Physics, S>::inertia_jacobians_at(const Vector& q, const Vector& v,
                                                    const Vector& a, Matrix& by_q,

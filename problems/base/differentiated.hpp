@@ -1,30 +1,30 @@
-// A problem from its physics alone: V, M(q), g and Q, written once as templates on the scalar; every
-// derivative that methods ask for follows by dual numbers (dual.hpp), at fixed size and without
-// allocation. `Physics` is a class with
+// A problem from its physics alone: V, M(q), g and Q, written once as templates on the scalar. Dual
+// numbers (dual.hpp) give every derivative that methods need, at fixed size and without allocation.
+// `Physics` is a class with
 //
-//   static constexpr id, title, source;  int dof;  int constraints (where there are such);
+//   static constexpr id, title, source;  int dof;  int constraints (if there are any);
 //   using Parameters;  explicit Physics(const Parameters&);
 //   template <class T> void initial(VectorOf<T, dof>& q, VectorOf<T, dof>& p) const
 //   template <class T> T potential(const VectorOf<T, dof>& q) const
 //   template <class T> auto mass() const                    a DiagonalMass or DenseMass, or
 //   template <class T> void mass_matrix(const VectorOf<T, dof>& q, MatrixOf<T, dof>& M) const
 //
-// and, as it has them,
+// and, if the problem has them,
 //
 //   template <class T> void constraint(const VectorOf<T, dof>& q, VectorOf<T, constraints>& g) const
 //   template <class T> void force(q, v, const T& t, out) const       Q, all of VectorOf<T, dof>
-//   template <class T> void magnetic_field(q, out) const             b, where Q is v x b (magnetic.hpp)
+//   template <class T> void magnetic_field(q, out) const             b if Q is v x b (magnetic.hpp)
 //   momentum_maps, template <class T> void generator(int k, q, xi) const
 //   static constexpr bool quadratic_constraints, redundant_constraints, covariant_constraints,
 //                         singular_at_origin
 //   typical, measuring, template <class T> void set_in_motion(q, p) const    (measuring.hpp)
-//   template <class T> kinetic_gradient(q, v, out), kinetic_mixed(q, v, B), where they are cheaper
+//   template <class T> kinetic_gradient(q, v, out), kinetic_mixed(q, v, B), if they are cheaper
 //
-// A V or g that moves takes `const T& t` after q. Price: a gradient is one evaluation of V in which
-// every operation carries n slopes, a Hessian or a curvature one with n^2/2 more. For n <= 128, whose
-// matrices the stack holds, and best for few coordinates; a V of terms that see a few variables each is
-// `potential_terms` (terms.hpp) and costs about what written derivatives do. Where speed counts these
-// are written out and tested against the others.
+// A moving V or g takes `const T& t` after q. A gradient costs one evaluation of V in which every
+// operation carries n slopes; for a Hessian or a curvature it carries n^2/2 more. Matrices are on
+// the stack, so n <= 128; few coordinates are best. A V of terms with few variables is better given
+// as `potential_terms` (terms.hpp), at about the cost of hand-written derivatives. Where speed
+// matters, derivatives are written by hand and tested against these.
 #pragma once
 
 #include "problems/base/derivatives.hpp"

@@ -1,13 +1,13 @@
-// Dual numbers a + b e, e^2 = 0: f(a + b e) = f(a) + f'(a) b e, so that any code which is generic
-// in its scalar returns its exact directional derivative in `slope`. One direction at a time: a
-// Jacobian takes one evaluation a column, and no size enters the type. Nested, DualOf<DualOf<T>>,
-// they carry two directions and the mixed second derivative. With `Slopes<T, n>` in the place of the
-// slope all n directions go along at once, and a gradient takes one evaluation: GradientOf<T, n>.
+// Dual numbers a + b e, e^2 = 0: f(a + b e) = f(a) + f'(a) b e, so that any code generic in its
+// scalar returns its exact directional derivative in `slope`. They carry one direction at a time: a
+// Jacobian takes one evaluation per column, and no size enters the type. Nested, DualOf<DualOf<T>>,
+// they carry two directions and the mixed second derivative. With `Slopes<T, n>` as slope they
+// carry all n directions, and a gradient takes one evaluation: GradientOf<T, n>.
 //
-// Comparisons look at `value` alone, so branches and pivots are those of the double computation. A
-// Newton iteration x <- N(x; z) therefore stops by its value. Its slope then carries an error
-// O(|dx|) of the *last* update, one iteration behind the value, because dN/dx = 0 at the solution
-// only: with the stopping tolerance 1e-14 it is round-off too.
+// Comparisons use `value` alone, so branches and pivots are the same as with double. A Newton
+// iteration x <- N(x; z) therefore stops by its value. Its slope has an error O(|dx|) of the *last*
+// update, one iteration behind the value, because dN/dx = 0 at the solution only. With the stopping
+// tolerance 1e-14 this error is round-off too.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,7 +19,7 @@
 
 namespace shakedown {
 
-/// n slopes, as far as DualOf computes with one.
+/// n slopes, with the operations that DualOf applies to one.
 template <class T, int n>
 struct Slopes {
   std::array<T, n> of{};

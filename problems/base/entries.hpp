@@ -1,10 +1,10 @@
-// The entries of structured storage, one by one: what a sparse solver of a library asks for.
+// Visits the entries of structured storage one by one, for sparse solvers of libraries.
 //
 //   for_each_entry(A, visit)    visit(i, j, A_ij) for symmetric operators (both triangles), for
 //                               constraint Jacobians and for masses
-//   for_each_in_rows(G, visit)  the same of any G, dense ones too
+//   for_each_in_rows(G, visit)  visit(i, j, G_ij) for any G, including dense ones
 //
-// The order, and the entries visited, depend on the size alone; an entry may come in several parts.
+// The order and the visited entries depend on the size alone. An entry may come in several parts.
 #pragma once
 
 #include "problems/base/jacobian.hpp"
@@ -12,7 +12,7 @@
 
 namespace shakedown {
 
-/// The lower triangle of a block at (row, column) = (first, first), mirrored.
+/// Visits the lower triangle of a block at (row, column) = (first, first), and its mirror image.
 template <class S, int n, class Visit>
 void visit_symmetric(const MatrixOf<S, n, n>& A, Index first, Visit&& visit) {
   for (Index j = 0; j < A.cols(); ++j) {
@@ -23,7 +23,7 @@ void visit_symmetric(const MatrixOf<S, n, n>& A, Index first, Visit&& visit) {
     }
   }
 }
-/// A block below the diagonal and its mirror image.
+/// Visits a block below the diagonal and its mirror image.
 template <class S, int b, class Visit>
 void visit_coupling(const MatrixOf<S, b, b>& A, Index row, Index column, Visit&& visit) {
   for (Index j = 0; j < b; ++j) {
@@ -61,7 +61,7 @@ void for_each_entry(const Matrix& A, Visit&& visit) {
   }
 }
 
-/// G: rows are constraints.
+/// Visits G; its rows are constraints.
 template <class S, int b, class Visit>
 void for_each_entry(const LinkJacobian<S, b>& G, Visit&& visit) {
   for (Index k = 0; k < G.self.cols(); ++k) {
@@ -95,7 +95,8 @@ void for_each_entry(const DiagonalMass<S, n>& mass, Visit&& visit) {
   for (Index i = 0; i < mass.diagonal.size(); ++i) visit(i, i, mass.diagonal(i));
 }
 
-/// Of any constraint Jacobian; a dense square one would be taken for a symmetric operator above.
+/// Any constraint Jacobian; `for_each_entry` would take a dense square one for a symmetric
+/// operator.
 template <class Jacobian, class Visit>
 void for_each_in_rows(const Jacobian& G, Visit&& visit) {
   if constexpr (requires { G.coeff(0, 0); }) {
@@ -114,7 +115,7 @@ struct AnyVisit {
 };
 }  // namespace detail
 
-/// Hess V and M can be listed; so can G where there are constraints.
+/// The entries of Hess V, of M and, if there are constraints, of G can be visited.
 template <class P>
 concept HasListedOperators = requires(const P& problem, const Operator<P>& A) {
   for_each_entry(A, detail::AnyVisit{});

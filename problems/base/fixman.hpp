@@ -1,12 +1,12 @@
-// The potential that thermal constraints need, R (30):
+// The correcting potential of thermal constraints, R (30):
 //
 //   V_F(q) = delta/2 ln det S(q),   S = G M^-1 G^T,   delta = k_B T
 //   grad V_F = delta sum_i Hess g_i M^-1 G^T S^-1 e_i
 //
-// (d ln det S = tr S^-1 dS, and dS_ij = Hess g_i dq . M^-1 G_j^T + the same with i and j
-// exchanged). With it the constrained system has, for eps -> 0, the distribution of the stiff one:
-// M. Fixman, Proc. Nat. Acad. Sci. 71 (1974) 3050. `Fixman<P>` is R (34): any constrained problem
-// P, plus V_F.
+// (d ln det S = tr S^-1 dS; dS_ij is Hess g_i dq . M^-1 G_j^T plus the term with i and j
+// exchanged). With V_F the constrained system has, for eps -> 0, the distribution of the stiff
+// system: M. Fixman, Proc. Nat. Acad. Sci. 71 (1974) 3050. `Fixman<P>` is R (34): any constrained
+// problem P, plus V_F.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@
 
 namespace shakedown {
 
-/// V_F / delta and its gradient; owns what it needs, and allocates only when it is built.
+/// V_F / delta and its gradient. Owns its scratch; allocates only in the constructor.
 template <class P>
   requires HasCurvature<P>
 class FixmanPotential {
@@ -88,7 +88,7 @@ struct FixmanParameters : Base {
   }
 };
 
-/// R (34): the constraints of P stay hard, V becomes V + V_F. Copy per thread: V_F has scratch.
+/// R (34): the constraints of P stay hard, V becomes V + V_F. Not thread-safe: V_F has scratch.
 template <class P>
   requires HasCurvature<P>
 class Fixman : public P {

@@ -1,5 +1,5 @@
-// L D L^T of S = G M^-1 G^T for what problems derive from it: soft constraints and V_F. Dense and
-// small; S is positive definite, so nothing is exchanged.
+// L D L^T of S = G M^-1 G^T, for the problems that need it: soft constraints and V_F. S is dense,
+// small and positive definite, hence there is no pivoting.
 #pragma once
 
 #include <cmath>
@@ -14,14 +14,14 @@ class GramFactor {
  public:
   explicit GramFactor(Index size) { LD.setZero(size, size); }
 
-  /// The matrix to be factored: fill, then `factor`.
+  /// The matrix to be factored: fill it, then call `factor`.
   MatrixOf<S, m>& matrix() { return LD; }
 
   void factor() {
     count_factorisation(2 * LD.rows() * LD.rows() * LD.rows() / 3);
     for (Index j = 0; j < LD.rows(); ++j) {
       for (Index i = j + 1; i < LD.rows(); ++i) {
-        LD(i, j) = LD(j, i) / LD(j, j);  // of the upper triangle, which keeps D L^T
+        LD(i, j) = LD(j, i) / LD(j, j);  // the upper triangle keeps D L^T
         for (Index k = i; k < LD.rows(); ++k) LD(i, k) -= LD(i, j) * LD(j, k);
       }
     }
@@ -50,7 +50,6 @@ class GramFactor {
   MatrixOf<S, m> LD;
 };
 
-/// The factor of S for problem P.
 template <class P>
 using GramFactorFor = GramFactor<typename P::Scalar, P::constraints>;
 

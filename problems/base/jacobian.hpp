@@ -1,17 +1,17 @@
-// Storage of constraint Jacobians G = Dg, and what methods do with them.
+// Storage of constraint Jacobians G = Dg, and the operations of methods on them.
 //
-// Dense: MatrixOf<S, m, n>. Chains: LinkJacobian<S, b> where the first link hangs from a pivot,
-// BondJacobian<S> where both ends are free. Rigid bodies: BlockJacobian<S, m, b>.
-// For each of them, with vectors v (coordinates), lambda (constraints):
+// Dense: MatrixOf<S, m, n>. Chains: LinkJacobian<S, b> if the first link hangs from a pivot,
+// BondJacobian<S> if both ends are free. Rigid bodies: BlockJacobian<S, m, b>.
+// Each has, with vectors v (coordinates) and lambda (constraints):
 //
-//   resize_jacobian(J, constraints, dof)   allocates and clears; once
+//   resize_jacobian(J, constraints, dof)   allocates and clears; called once
 //   apply(J, v, out)                       out = J v
 //   add_transpose(J, lambda, c, y)         y += c J^T lambda
 //   gram(Ja, mass, Jb, K)                  K = Ja M^-1 Jb^T, the multiplier matrix
 //   add_gram(J, k, H)                      H += J^T diag(k) J, the Hessian of a penalty without its
-//                                          curvature; k is one number or one for each row
+//                                          curvature; k is one number, or one per row
 //
-// K is the GeneralStorage of MultiplierStructure<J>, H the Storage of the operator: both must have
+// K is the GeneralStorage of MultiplierStructure<J>, H the Storage of the operator. Both must have
 // been sized by resize_operator. Arguments must not overlap; nothing allocates after resizing.
 #pragma once
 
@@ -25,22 +25,22 @@
 
 namespace shakedown {
 
-/// One scalar constraint for each of N blocks of b coordinates; constraint k couples block k with
-/// block k - 1, constraint 0 only has its own block: (J v)_k = self_k . v_k + previous_k . v_k-1.
+/// One scalar constraint per block of b coordinates, N blocks. Constraint k couples block k with
+/// block k - 1; constraint 0 has its own block only: (J v)_k = self_k . v_k + previous_k . v_k-1.
 template <class S, int b>
 struct LinkJacobian {
   Eigen::Matrix<S, b, Dynamic> self;      ///< column k = d g_k / d q_k
   Eigen::Matrix<S, b, Dynamic> previous;  ///< column k = d g_k / d q_k-1; column 0 is not read
 };
 
-/// One scalar constraint for each pair of neighbours among N blocks, on their difference:
-/// (J v)_k = slope_k . (v_k+1 - v_k), k < N - 1. The size b of a block is known at run time only.
+/// One scalar constraint per pair of neighbours among N blocks, on their difference:
+/// (J v)_k = slope_k . (v_k+1 - v_k), k < N - 1. The block size b is known at run time only.
 template <class S>
 struct BondJacobian {
   MatrixOf<S, Dynamic> slope;  ///< b x (N - 1); column k = d g_k / d (q_k+1 - q_k)
 };
 
-/// m constraints on each block of b coordinates and on nothing else; `blocks[i]` is their m x b
+/// m constraints on each block of b coordinates, without coupling; `blocks[i]` is their m x b
 /// Jacobian.
 template <class S, int m, int b>
 struct BlockJacobian {
@@ -103,7 +103,6 @@ void resize_jacobian(BlockJacobian<S, m, b>& J, Index constraints, Index dof) {
   J.blocks.assign(block_count<b>(dof), MatrixOf<S, m, b>::Zero());
 }
 
-/// Weight of row i.
 template <class S>
 const S& weight_of(const S& k, Index /*i*/) {
   return k;
@@ -113,8 +112,8 @@ const S& weight_of(const VectorOf<S, m>& k, Index i) {
   return k(i);
 }
 
-/// Two rows in double are a packet of Eigen's, which waits for both entries to be stored where they were
-/// computed one by one. Loops do the same operations in the same order, in registers.
+/// Eigen treats two rows of doubles as one packet, whose load stalls if the entries were stored one
+/// by one. Loops do the same operations in the same order, in registers.
 template <class S, int m, int n>
 constexpr bool two_rows() {
   return m == 2 && n != Dynamic && std::is_same_v<S, double>;
@@ -128,7 +127,7 @@ inline void apply(const MatrixOf<S, m, n>& J, const V& v, Out& out) {
     out.setZero();
     for (Index j = 0; j < J.cols(); ++j) out += v(j) * J.col(j);
   } else if constexpr (two_rows<S, m, n>()) {
-    S first(-0.0), second(-0.0);  // what leaves the sign of a zero alone
+    S first(-0.0), second(-0.0);  // -0.0 + x keeps the sign of a zero x
     for (Index j = 0; j < n; ++j) first += J(0, j) * v(j), second += J(1, j) * v(j);
     out(0) = first;
     out(1) = second;
@@ -167,7 +166,7 @@ inline void gram(const MatrixOf<S, m, n>& Ja, const DiagonalMass<S, n>& mass,
     K = (Ja * mass.inverse.asDiagonal()).lazyProduct(Jb.transpose());
   }
 }
-/// At dynamic size the column in work is kept by the thread: it allocates when n changes.
+/// At dynamic size each thread keeps a scratch column, which is allocated when n changes.
 template <class S, int m, int n>
 void gram(const MatrixOf<S, m, n>& Ja, const DenseMass<S, n>& mass, const MatrixOf<S, m, n>& Jb,
           MatrixOf<S, m, m>& K) {
@@ -188,7 +187,7 @@ void gram(const MatrixOf<S, m, n>& Ja, const DenseMass<S, n>& mass, const Matrix
     }
   }
 }
-/// J_i^T diag(k) J_j of two columns.
+/// J_i^T diag(k) J_j for two columns of J.
 template <class S, int m, int n>
 S weighted_product(const MatrixOf<S, m, n>& J, const std::type_identity_t<S>& k, Index i, Index j) {
   return k * J.col(i).dot(J.col(j));
@@ -226,7 +225,7 @@ void add_transpose(const LinkJacobian<S, b>& J, const Lambda& lambda, std::type_
                    Y& y) {
   const Index links = J.self.cols();
   if (links == 0) return;
-  // Block k - 1 is stored once, when links k - 1 and k have added to it.
+  // Block k - 1 is stored once, after links k - 1 and k have contributed.
   VectorOf<S, b> here = block<b>(y, 0) + (c * lambda(0)) * J.self.col(0);
   for (Index k = 1; k < links; ++k) {
     const S force = c * lambda(k);
@@ -235,7 +234,7 @@ void add_transpose(const LinkJacobian<S, b>& J, const Lambda& lambda, std::type_
   }
   block<b>(y, links - 1) = here;
 }
-/// Row k of Ja meets row k - 1 of Jb in block k - 1 only.
+/// Row k of Ja and row k - 1 of Jb share block k - 1 only.
 template <class S, int b, int n>
 void gram(const LinkJacobian<S, b>& Ja, const DiagonalMass<S, n>& mass,
           const LinkJacobian<S, b>& Jb, GeneralBlockTridiagonalMatrix<S, 1>& K) {
@@ -292,7 +291,7 @@ void add_transpose(const BondJacobian<S>& J, const Lambda& lambda, std::type_ide
     }
   }
 }
-/// Bonds k and k + 1 meet in block k + 1.
+/// Bonds k and k + 1 share block k + 1.
 template <class S, int n>
 void gram(const BondJacobian<S>& Ja, const DiagonalMass<S, n>& mass, const BondJacobian<S>& Jb,
           GeneralBlockTridiagonalMatrix<S, 1>& K) {

@@ -1,7 +1,7 @@
-// Molecules of three atoms (triangles.hpp) several at a time, a lane of a vector register each: as
-// many as the compiler's flags give doubles a register (2 in the baseline build), one at a time in any
-// other scalar. What is done in a lane is what would be done to its molecule alone, so that the bits
-// do not depend on the width.
+// Molecules of three atoms (triangles.hpp), several at a time, one per lane of a vector register.
+// The width is the number of doubles per register for the compiler's flags (2 in the baseline
+// build), and 1 for other scalars. Each lane does the operations of a single molecule in order, so
+// the bits do not depend on the width.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ struct LaneOf<double> {
 
 }  // namespace detail
 
-/// One number of several molecules. A comparison gives a mask for `mask ? x : y`, lane by lane.
+/// One number for each of several molecules. A comparison gives a mask for `mask ? x : y` per lane.
 template <class S>
 using Lane = typename detail::LaneOf<S>::type;
 template <class S>
@@ -51,14 +51,14 @@ inline constexpr Index lane_width = sizeof(Lane<S>) / sizeof(S);
 template <class L>
 L magnitude(const L& x) {
   if constexpr (std::is_same_v<L, Lane<double>>) {
-    return L(LaneMask<double>(x) & std::numeric_limits<long long>::max());  // less the sign
+    return L(LaneMask<double>(x) & std::numeric_limits<long long>::max());  // clears the sign bit
   } else {
     return x > -x ? x : -x;
   }
 }
-/// x/c, correctly rounded, of many x by one c: two products less the error of the first, in place of a
-/// division, where the machine has them (Markstein 1990). Quotients near the smallest numbers may
-/// lose a bit.
+/// Divides many x by one c, correctly rounded. Where the machine has fused multiply-add, two
+/// products and a correction replace the division (Markstein 1990). Quotients near the smallest
+/// numbers may lose a bit.
 template <class S>
 class DividerBy {
  public:
@@ -79,7 +79,7 @@ class DividerBy {
   Lane<S> divisor, inverse;
 };
 
-/// The larger of `largest` and |x|; `largest` where x is no number.
+/// Sets `largest` to the larger of `largest` and |x|; a NaN in x leaves it unchanged.
 template <class S>
 void raise(const Lane<S>& x, Lane<S>& largest) {
 #if defined(__AVX512DQ__)
@@ -91,7 +91,7 @@ void raise(const Lane<S>& x, Lane<S>& largest) {
   const Lane<S> size = magnitude(x);
   largest = size > largest ? size : largest;
 }
-/// Correctly rounded, like every operation in a lane.
+/// Square root, correctly rounded like every operation in a lane.
 template <class S>
 Lane<S> root(const Lane<S>& x) {
   if constexpr (lane_width<S> == 1) {
@@ -99,7 +99,7 @@ Lane<S> root(const Lane<S>& x) {
     return sqrt(x);
   } else {
 #if defined(__AVX512F__)
-    return Lane<S>(_mm512_maskz_sqrt_pd(0xff, x));  // GCC 12 calls the plain one uninitialized
+    return Lane<S>(_mm512_maskz_sqrt_pd(0xff, x));  // GCC 12 warns about the plain intrinsic
 #elif defined(__AVX__)
     return Lane<S>(_mm256_sqrt_pd(x));
 #elif defined(__x86_64__)
@@ -109,7 +109,6 @@ Lane<S> root(const Lane<S>& x) {
 #endif
   }
 }
-/// The largest of all lanes.
 template <class S>
 S largest_lane(const Lane<S>& x) {
   if constexpr (lane_width<S> == 1) {
@@ -125,13 +124,13 @@ bool all_lanes(const LaneMask<S>& good) {
   if constexpr (lane_width<S> == 1) {
     return good;
   } else {
-    auto all = good[0];  // no bit or every one
+    auto all = good[0];  // all bits of a lane are equal
     for (Index l = 1; l < lane_width<S>; ++l) all &= good[l];
     return all != 0;
   }
 }
 
-/// Number l of row k to row l, number k.
+/// Moves number l of row k to number k of row l.
 template <class S>
 [[gnu::always_inline]] inline void transpose(std::array<Lane<S>, lane_width<S>>& rows) {
   constexpr Index width = lane_width<S>;
@@ -150,8 +149,8 @@ template <class S>
   if constexpr (width > 2) exchange(std::integral_constant<Index, 2>{}, all);
   if constexpr (width > 4) exchange(std::integral_constant<Index, 4>{}, all);
 }
-/// Three rows hold three numbers of each molecule, one molecule after the other: where number `row`
-/// of molecule `lane` is; with `back` the other way round.
+/// Three rows hold three numbers per molecule, one molecule after the other. Returns the place of
+/// number `row` of molecule `lane`, or the inverse permutation if `back`.
 template <Index width, bool back>
 constexpr Index place(Index row, Index lane) {
   return back ? (row * width + lane) % 3 * width + (row * width + lane) / 3 : 3 * lane + row;
@@ -175,8 +174,8 @@ template <class S, bool back>
   return sorted;
 }
 
-/// One number of each of the molecules i, i + 1, ..., of which `molecules` are there, from an array
-/// that has the next molecule after `apart` numbers. Idle lanes repeat molecule i.
+/// Loads `numbers` numbers of each of the molecules i, i + 1, ... from an array with stride `apart`
+/// that holds `molecules` molecules. Idle lanes repeat molecule i.
 template <class S, int numbers, int apart = numbers>
 [[gnu::always_inline]] inline std::array<Lane<S>, numbers> take(const S* from, Index i,
                                                                 Index molecules) {
@@ -210,7 +209,7 @@ template <class S, int numbers, int apart = numbers>
   }
   return lanes;
 }
-/// The other way round, without the idle lanes.
+/// Stores the lanes in an array without gaps, and skips the idle lanes.
 template <class S, std::size_t numbers>
 [[gnu::always_inline]] inline void put(const std::array<Lane<S>, numbers>& lanes, S* to, Index i,
                                        Index molecules) {
@@ -243,7 +242,7 @@ template <class S, std::size_t numbers>
   if (!full) std::copy_n(rest.data(), count * (molecules - i), to);
 }
 
-/// `rows` numbers of each molecule, those of a register's molecules beside each other.
+/// `rows` numbers per molecule; the molecules of one register are stored together.
 template <class S, int rows>
 class LaneRows {
  public:
@@ -259,7 +258,7 @@ class LaneRows {
   void scatter(S* to) const {
     for (Index i = 0; i < count; i += lane_width<S>) put<S>(get(i), to, i, count);
   }
-  /// Number k of the molecules i, i + 1, ..., i a multiple of the width.
+  /// Number k of the molecules i, i + 1, ...; i is a multiple of the width.
   [[nodiscard]] const Lane<S>& get(Index i, int k) const { return x[i / lane_width<S> * rows + k]; }
   void set(Index i, int k, const Lane<S>& lane) { x[i / lane_width<S> * rows + k] = lane; }
   template <int numbers = rows>
@@ -275,7 +274,7 @@ class LaneRows {
 
  private:
   Index count;
-  std::vector<Lane<S>> x;  // aligned, so that no register lies in two cache lines
+  std::vector<Lane<S>> x;  // aligned: no register spans two cache lines
 };
 
 /// Formulas of triangles in lanes.
@@ -283,8 +282,8 @@ template <class S>
 struct TriangleLanes {
   using L = Lane<S>;
   using Mask = LaneMask<S>;
-  using Three = std::array<L, 3>;   ///< one a side or atom, or a point
-  using Points = std::array<L, 9>;  ///< three of them, column by column
+  using Three = std::array<L, 3>;   ///< one number per side or atom, or a point
+  using Points = std::array<L, 9>;  ///< three points, column by column
 
   [[gnu::always_inline]] static Three column(const Points& y, int k) {
     return {y[3 * k], y[3 * k + 1], y[3 * k + 2]};
@@ -294,7 +293,7 @@ struct TriangleLanes {
     return {y[3 * first] - y[3 * second], y[3 * first + 1] - y[3 * second + 1],
             y[3 * first + 2] - y[3 * second + 2]};
   }
-  /// Of each side, column by column.
+  /// The differences along the sides, column by column.
   [[gnu::always_inline]] static Points differences(const Points& y) {
     const Three d0 = difference(y, 0), d1 = difference(y, 1), d2 = difference(y, 2);
     return {d0[0], d0[1], d0[2], d1[0], d1[1], d1[2], d2[0], d2[1], d2[2]};

@@ -1,13 +1,13 @@
-// Rows of linkages: blocks of b coordinates in a row, each a joint that is held by a constraint of its
-// own and by one on its difference to the next; bars of homogeneous mass between neighbours make M = T
-// (x) I_b with a tridiagonal T. M^-1, and with it G M^-1 G'^T, is full; but
+// Linkages in a row: blocks of b coordinates, each a joint with its own constraint and one on the
+// difference to the next joint. Homogeneous bars between neighbours give M = T (x) I_b with a
+// tridiagonal T. M^-1, and with it G M^-1 G'^T, is full; but
 //
 //   G M^-1 G'^T lambda = r     is     [ M  G'^T ] [    x    ]   [  0 ]
 //                                     [ G   0   ] [ lambda  ] = [ -r ],
 //
-// which is block-tridiagonal with the b coordinates of a joint and its two multipliers in a block. Its
-// leading blocks are the same of a shorter row, regular wherever the rows of G are independent.
-// The functions are those of jacobian.hpp, structure.hpp, mass.hpp and entries.hpp.
+// which is block-tridiagonal with the b coordinates of a joint and its two multipliers in a block.
+// Its leading blocks are the systems of shorter rows, regular wherever the rows of G are
+// independent. The functions are the ones of jacobian.hpp, structure.hpp, mass.hpp and entries.hpp.
 // Source: the system: Hairer, Wanner, Solving Ordinary Differential Equations II, VII.1 (1.22).
 #pragma once
 
@@ -31,7 +31,7 @@ template <class S, int b>
 struct TridiagonalMass {
   using Vector = VectorOf<S, Dynamic>;
   Vector self;      ///< T_kk
-  Vector coupling;  ///< T_(k+1)k, one less
+  Vector coupling;  ///< T_(k+1)k, one entry fewer
 
   TridiagonalMass(Vector on, Vector beside)
       : self(std::move(on)), coupling(std::move(beside)), inverse(self), ratio(coupling) {
@@ -63,12 +63,12 @@ struct TridiagonalMass {
   }
 
  private:
-  Vector inverse, ratio;  // of T = L D L^T: 1/D and what is below the diagonal of L
+  Vector inverse, ratio;  // T = L D L^T: 1/D and the subdiagonal of L
 };
 
-/// G M^-1 G'^T as the system above, with M over mu and G over s, powers of two beside which a pivot is
-/// judged whatever the units: right-hand sides then take the weight mu/s^2. In block 0, which has no
-/// joint before it, 1 stands for the second multiplier.
+/// G M^-1 G'^T as the system above, with M/mu and G/s. The powers of two mu and s make the test of
+/// pivots independent of units; right-hand sides take the weight mu/s^2. Block 0 has no joint
+/// before it, so its second multiplier has the diagonal entry 1.
 template <class S, int b>
 struct LinkageGram {
   GeneralBlockTridiagonalMatrix<S, b + 2> system;
@@ -102,7 +102,6 @@ void resize_jacobian(LinkageJacobian<S, b>& J, Index constraints, Index dof) {
   J.own.setZero(b, blocks);
   J.bond.setZero(b, blocks - 1);
 }
-/// Of `constraints` rows.
 template <class S, int b>
 void resize_operator(LinkageGram<S, b>& K, Index constraints) {
   resize_operator(K.system, (b + 2) * ((constraints + 1) / 2));
@@ -156,7 +155,7 @@ void gram(const LinkageJacobian<S, b>& Ja, const TridiagonalMass<S, b>& mass,
   }
 }
 
-/// G: rows are constraints.
+/// Visits G; its rows are constraints.
 template <class S, int b, class Visit>
 void for_each_entry(const LinkageJacobian<S, b>& G, Visit&& visit) {
   const Index n = G.own.cols();

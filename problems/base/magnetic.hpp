@@ -1,16 +1,16 @@
-// Charged particles in a static magnetic field: the force Q = v x b, of which the Boris method
-// needs more than the value.
+// Charged particles in a static magnetic field. The Boris method needs the field, not only the
+// force Q = v x b.
 //
-// The coordinates of a problem are those of its particles, three for each. A problem whose force
-// beyond the potential is magnetic and nothing else may say so, beside force(q, v, t, out):
+// The coordinates are three per particle. A problem whose force beyond the potential is purely
+// magnetic may have, with force(q, v, t, out):
 //
-//   magnetic_field(q, out)     out holds b_k = e_k B(x_k), the charge of particle k times the field
-//                              at its place, three entries for each; its unit is mass / time
+//   magnetic_field(q, out)     b_k = e_k B(x_k), the charge of particle k times the field at its
+//                              position, three entries per particle; unit mass / time
 //
 // Then Q_k = v_k x b_k, which `magnetic_force` evaluates, so that `force` need not repeat it.
 // `verify` and the derivative tests compare the two. M is diagonal, with one mass for the three
-// coordinates of a particle. A field that changes with time is left out, because it induces an
-// electric one.
+// coordinates of a particle. Fields that change with time are excluded, because they induce an
+// electric field.
 #pragma once
 
 #include "problems/base/problem.hpp"
@@ -33,7 +33,7 @@ inline void add_vector_product(const VectorOf<S, 3>& a, const VectorOf<S, 3>& b,
   out(2) += c * (a(0) * b(1) - a(1) * b(0));
 }
 
-/// Q_k = v_k x b_k for each particle, with b as `magnetic_field` gives it.
+/// Sets Q_k = v_k x b_k for each particle, with b from `magnetic_field`.
 template <class Vector>
 void magnetic_force(const Vector& v, const Vector& b, Vector& Q) {
   using S = typename Vector::Scalar;

@@ -24,7 +24,7 @@ struct DiagonalMass {
   void solve(const Vector& p, Vector& v) const { v = inverse.cwiseProduct(p); }
 };
 
-/// Blocks of size b on the diagonal, which need not be symmetric: M less c dQ/dv of each bead.
+/// Blocks of size b on the diagonal, possibly unsymmetric: M - c dQ/dv of each bead.
 template <class S, int b>
 struct BlockMass {
   std::vector<MatrixOf<S, b>> inverse;
@@ -37,9 +37,9 @@ struct BlockMass {
   }
 };
 
-/// A <- L of A = L L^T, in the lower triangle; ends at a pivot that is not positive. In the order in
-/// which Eigen's LLT computes below 32 rows, whose products of large matrices would cost the compiler
-/// seconds a size. Those of any size have them in double, compiled once.
+/// A <- L of A = L L^T, in the lower triangle; stops at a pivot that is not positive. The order of
+/// operations is the one of Eigen's LLT below 32 rows, whose products for large matrices would take
+/// seconds to compile per size. For dynamic size and double, LLT itself is compiled once.
 template <class S, int n>
 void cholesky(MatrixOf<S, n>& A) {
   using std::sqrt;
@@ -61,7 +61,7 @@ void cholesky(MatrixOf<S, n>& A) {
 template <>
 void cholesky(MatrixOf<double, Dynamic>& A);
 
-/// x <- (L L^T)^-1 x. Those sizes that problems have are compiled once.
+/// x <- (L L^T)^-1 x. The sizes that problems use are compiled once.
 template <class S, int n>
 void solve_cholesky(const MatrixOf<S, n>& L, VectorOf<S, n>& x) {
   L.template triangularView<Eigen::Lower>().solveInPlace(x);
@@ -82,11 +82,11 @@ struct DenseMass {
   using Vector = VectorOf<S, n>;
   using Matrix = MatrixOf<S, n, n>;
   Matrix matrix;
-  Matrix L;  ///< of M = L L^T, in the lower triangle
+  Matrix L;  ///< lower triangular factor of M = L L^T
 
   explicit DenseMass(Matrix M) : matrix(std::move(M)) { factor(); }
 
-  /// To be called when `matrix` has changed.
+  /// Must be called after `matrix` has changed.
   void factor() {
     L = matrix;
     cholesky(L);

@@ -6,7 +6,7 @@
 
 namespace shakedown {
 
-/// v = dH/dp: M^-1 p, or M(q)^-1 p. `M` is scratch where the mass depends on q.
+/// Sets v = dH/dp: M^-1 p or M(q)^-1 p. `M` is scratch if the mass depends on q.
 template <class P>
 void velocity(const P& problem, const VectorFor<P>& q, const VectorFor<P>& p, VectorFor<P>& v,
               FullMatrixFor<P>& M) {
@@ -20,8 +20,8 @@ void velocity(const P& problem, const VectorFor<P>& q, const VectorFor<P>& p, Ve
   }
 }
 
-/// f = -dH/dq + Q at velocity v and time t: -grad V, plus d/dq 1/2 v^T M(q) v where the mass depends
-/// on q.
+/// Sets f = -dH/dq + Q at velocity v and time t: -grad V + Q, plus d/dq 1/2 v^T M(q) v if the mass
+/// depends on q.
 template <class P>
 void generalised_force(const P& problem, const VectorFor<P>& q, const VectorFor<P>& v,
                        ScalarOf<P> t, VectorFor<P>& f, VectorFor<P>& scratch) {
@@ -43,8 +43,8 @@ void generalised_force(const P& problem, const VectorFor<P>& q, const VectorFor<
   generalised_force(problem, q, v, ScalarOf<P>(0), f, scratch);
 }
 
-/// M at a point, as a constant mass is: `at(problem, q)` has apply(v, p) and solve(p, v), and lasts
-/// until the next one. Costs nothing where M is constant.
+/// M at a point, with the interface of a constant mass: `at(problem, q)` has apply(v, p) and
+/// solve(p, v), until the next call. Costs nothing if M is constant.
 template <class P>
 class MassAt {
  public:
@@ -52,12 +52,12 @@ class MassAt {
   const auto& operator()(const P& problem, const VectorFor<P>& /*q*/) const {
     return problem.mass();
   }
-  /// p = M(q) v, for which nothing is factored.
+  /// Sets p = M(q) v without a factorisation.
   void multiply(const P& problem, const VectorFor<P>& /*q*/, const VectorFor<P>& v,
                 VectorFor<P>& p) const {
     problem.mass().apply(v, p);
   }
-  /// out += c (d/dt M) v: nothing.
+  /// Adds c (d/dt M) v = 0.
   void add_turning(const P& /*problem*/, const VectorFor<P>& /*q*/, const VectorFor<P>& /*v*/,
                    ScalarOf<P> /*c*/, VectorFor<P>& /*out*/) const {}
 };
@@ -78,14 +78,14 @@ class MassAt<P> {
     mass.factor();
     return mass;
   }
-  /// p = M(q) v, for which nothing is factored.
+  /// Sets p = M(q) v without a factorisation.
   void multiply(const P& problem, const Vector& q, const Vector& v, Vector& p) {
     problem.mass_matrix(q, mass.matrix);
     mass.apply(v, p);
   }
-  /// M(q) of the last call.
+  /// M(q) at the last call.
   [[nodiscard]] const FullMatrixFor<P>& matrix() const { return mass.matrix; }
-  /// out += c (d/dt M) v, d/dt M = sum_i v_i dM/dq_i: B^T v with B of kinetic_mixed.
+  /// out += c (d/dt M) v = c B^T v, with B of kinetic_mixed.
   void add_turning(const P& problem, const Vector& q, const Vector& v, Scalar c, Vector& out) {
     problem.kinetic_mixed(q, v, B);
     for (Index j = 0; j < out.size(); ++j) out(j) += c * B.col(j).dot(v);
@@ -96,7 +96,7 @@ class MassAt<P> {
   FullMatrixFor<P> B;
 };
 
-/// Evaluates what an observer asks for; owns its scratch so that observing does not allocate.
+/// Evaluates the quantities that observers need. Owns its scratch, so observing does not allocate.
 template <class P>
 class Mechanics {
  public:

@@ -1,9 +1,9 @@
-// Systems on other phase spaces than T*R^n, stored as a pair (q, p) all the same. Such a problem
-// has neither mass nor potential; it writes its own
+// Systems on phase spaces other than T*R^n, stored as a pair (q, p) too. Such a problem has neither
+// mass nor potential; it has
 //
 //   Scalar energy(q, p)     flow_q(q, p, out)  q'     flow_p(q, out)  p'
 //
-// and the generic observers and references take those.
+// which the generic observers and references use.
 #pragma once
 
 #include "problems/base/mechanics.hpp"
@@ -17,14 +17,14 @@ concept HasOwnDynamics = requires(const P& problem, const VectorFor<P>& x, Vecto
   problem.flow_p(x, out);
 };
 
-/// q'; `M` is not used.
+/// Sets v = q'; `M` is not used.
 template <class P>
   requires HasOwnDynamics<P>
 void velocity(const P& problem, const VectorFor<P>& q, const VectorFor<P>& p, VectorFor<P>& v,
               FullMatrixFor<P>& /*M*/) {
   problem.flow_q(q, p, v);
 }
-/// p'; v, t and scratch are not used.
+/// Sets f = p'; v, t and scratch are not used.
 template <class P>
   requires HasOwnDynamics<P>
 void generalised_force(const P& problem, const VectorFor<P>& q, const VectorFor<P>& /*v*/,

@@ -1,4 +1,4 @@
-// Particles in d dimensions with forces between pairs, V = sum_{i<j} F_ij(|q_i - q_j|^2/2): potential,
+// Particles in d dimensions with pair forces, V = sum_{i<j} F_ij(|q_i - q_j|^2/2): potential,
 // gradient, Hessian and third contraction from the jets of F alone, in O(N^2).
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace shakedown {
 
-/// The momentum maps of particles that nothing holds, in the plane or in space.
+/// The momentum maps of free particles in the plane or in space.
 inline constexpr std::array free_in_plane{MomentumMap{"linear_momentum_x", Symmetry::translation},
                                           MomentumMap{"linear_momentum_y", Symmetry::translation},
                                           MomentumMap{"angular_momentum", Symmetry::rotation}};
@@ -38,7 +38,6 @@ class Pairwise {
   }();
   static constexpr bool singular_at_origin = true;
 
-  /// Masses of the particles.
   explicit Pairwise(const VectorOf<S, Dynamic>& masses) : inertia(each(masses)) {}
 
   [[nodiscard]] Index size() const { return inertia.diagonal.size(); }

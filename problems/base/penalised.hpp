@@ -1,9 +1,9 @@
-// Stiff forms: constraints g(q) = 0, or moving ones g(q; t) = 0, become springs,
+// Stiff forms: springs replace the constraints g(q) = 0, or moving ones g(q; t) = 0,
 //
 //   V_K(q) = V(q) + 1/2 g(q)^T K g(q),     K = omega^2 I, or K = diag(k_i), k_i = K_i/eps^2:
 //
-// TO eq. (7), AST (1) and (3), R (1)-(2). As a split V0 + V1/eps, V0 = V and the springs are the
-// stiff part. G and Hess V may have any structure; where g moves there are no second derivatives.
+// TO eq. (7), AST (1) and (3), R (1)-(2). In the split V0 + V1/eps, V0 = V, and the springs are the
+// stiff part. G and Hess V may have any structure. If g moves, there are no second derivatives.
 #pragma once
 
 #include <concepts>
@@ -15,7 +15,7 @@
 
 namespace shakedown {
 
-/// TO, Figure 1, unless the problem has another.
+/// Returns the omega of TO, Figure 1, unless the problem has its own.
 template <class Base>
 constexpr double default_omega() {
   if constexpr (requires { Base::default_omega; }) {
@@ -38,9 +38,9 @@ struct PenaltyParameters : Base {
   }
 };
 
-/// Constraints that stand for stiff springs: P knows `stiffness(i)` = k_i. Where the stiff motion
-/// starts elsewhere, it has `initial_stiff(q, p)`, or `initial_penalised(k, q, p)` where the
-/// stiffness matters.
+/// Constraints that replace stiff springs: P has `stiffness(i)` = k_i. If the stiff form starts
+/// elsewhere, P has `initial_stiff(q, p)`, or `initial_penalised(k, q, p)` if the start depends on
+/// k.
 template <class P>
 concept HasStiffness = HasConstraints<P> && requires(const P& problem) {
   { problem.stiffness(Index{0}) } -> std::convertible_to<ScalarOf<P>>;
@@ -58,7 +58,7 @@ struct Omega {
   }
 };
 
-/// K = diag(k_i), which the problem knows.
+/// K = diag(k_i), given by the problem.
 struct Stiffnesses {
   template <class P>
   using Parameters = typename P::Parameters;
@@ -73,8 +73,8 @@ struct Stiffnesses {
 
 }  // namespace weights
 
-/// A problem whose V is linear may give the derivatives of its penalty 1/2 w g^T g in closed form,
-/// where that costs less than G^T G: add_penalty_gradient adds to `out`, the others set theirs.
+/// If V is linear, a problem may give the derivatives of its penalty 1/2 w g^T g in closed form
+/// where this costs less than G^T G. add_penalty_gradient adds to `out`; the others set theirs.
 template <class P>
 concept HasClosedPenalty = P::linear_potential &&
     requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> w, VectorFor<P>& out,
@@ -84,7 +84,7 @@ concept HasClosedPenalty = P::linear_potential &&
   problem.penalty_third(q, w, q, out);
 };
 
-/// Copy per thread: evaluations share scratch, and every stepper owns its copy.
+/// Not thread-safe: evaluations share scratch. Every stepper owns its copy.
 template <class P, class Weights = weights::Omega>
   requires HasConstraints<P>
 class Penalised {
@@ -123,7 +123,7 @@ class Penalised {
   }
 
   [[nodiscard]] Index size() const { return base.size(); }
-  /// The problem whose constraints the springs stand for.
+  /// The problem whose constraints the springs replace.
   [[nodiscard]] const P& constrained() const { return base; }
   [[nodiscard]] Scalar omega() const requires uniform { return frequency; }
   /// omega^2.
@@ -179,7 +179,7 @@ class Penalised {
       add_stiff_hessian(q, H);
     }
   }
-  /// c Hess V: the penalty takes the factor at no cost.
+  /// Sets H = c Hess V; the factor costs nothing.
   void scaled_hessian(const Vector& q, Scalar c, Operator<Penalised>& H) const requires closed {
     base.penalty_hessian(q, c * k, H);
   }
@@ -236,7 +236,7 @@ class Penalised {
       add_pull(G, Scalar(1), out);
     }
   }
-  /// K lambda, in `scaled`.
+  /// Returns K lambda, stored in `scaled`.
   const Multipliers& weighted(const Multipliers& lambda) const {
     if constexpr (uniform) {
       scaled = k * lambda;

@@ -1,55 +1,53 @@
-// What a problem is, as named concepts.
+// The concepts that a problem models.
 //
-// A problem is a small value: parameters and formulas. Evaluations are const, but some share
-// scratch that is `mutable`: copy per thread, as every stepper does. Required of P<S>, S its
-// scalar:
+// A problem is a small value: parameters and formulas. Evaluations are const but may share
+// `mutable` scratch, so each thread and stepper has its own copy. Required of P<S> with scalar S:
 //
 //   using Scalar, Vector, Structure, Parameters;   static constexpr int dof (or Eigen::Dynamic)
 //   static constexpr std::string_view id, title, source;
 //   explicit P(const Parameters&);                 template <class T> using With = P<T>;
 //   Index size() const                             number of coordinates
 //   void initial(Vector& q, Vector& p) const       start values
-//   void check_start(q) const                      optional: UsageError where a q0 makes no sense
+//   void check_start(q) const                      optional: throws UsageError if q0 is meaningless
 //
-// and one of the two kinetic energies
+// and one of the two kinetic energies:
 //
 //   mass()                          constant M: H = 1/2 p^T M^-1 p + V(q)
 //   mass_matrix(q, M)               M(q), with kinetic_gradient(q, v, out) = d/dq 1/2 v^T M(q) v
 //                                   and kinetic_mixed(q, v, B), B_ij = d/dv_j of that gradient
-//   inertia_jacobians(q, v, a, Iq, Iv)   optional: dI/dq and dI/dv of the force that the inertia takes,
-//                                   I = M(q) a + (d/dt M) v - d/dq 1/2 v^T M(q) v; IDA differences the
-//                                   equations of a problem without it
+//   inertia_jacobians(q, v, a, Iq, Iv)   optional: dI/dq and dI/dv of the inertial force
+//                                   I = M(q) a + (d/dt M) v - d/dq 1/2 v^T M(q) v; without it IDA
+//                                   differences the equations of motion
 //
-// with the potential V, as far as it is known:
+// with the potential V and its known derivatives:
 //
 //   Scalar potential(q)             gradient(q, out)          hessian(q, Operator<P>&)
 //   third_contraction(q, a, out)    out_i = sum_jk V_ijk a_j a_k
 //   stiff_hessian(q, Operator<P>&)  Hess (V1/eps) of a split V = V0 + V1/eps
 //   stiff_gradient(q, out), slow_gradient(q, out)  grad (V1/eps) and grad V0
-//   scaled_hessian(q, c, Operator<P>&)  c Hess V, where the factor costs nothing
+//   scaled_hessian(q, c, Operator<P>&)  c Hess V, if the factor costs nothing
 //
-// A potential that moves with time is potential(q, t), gradient(q, t, out) and hessian(q, t, H)
-// instead. Forces that
-// have none, p' = -dH/dq + Q - G^T lambda:
+// A potential that depends on time has potential(q, t), gradient(q, t, out) and hessian(q, t, H)
+// instead. Forces without a potential, p' = -dH/dq + Q - G^T lambda:
 //
 //   force(q, v, t, out)                 Q(q, v, t): friction, drives
-//   force_jacobians(q, v, t, Qq, Qv)    dQ/dq and dQ/dv, full matrices or, where G is not dense,
-//                                       what `using ForceJacobian` names; without it Newton's
-//                                       method leaves them out and converges linearly
-//   magnetic_field(q, out)              where Q is the force v x b(q) on charged particles and nothing
-//                                       else: b, see magnetic.hpp
+//   force_jacobians(q, v, t, Qq, Qv)    dQ/dq and dQ/dv, full matrices or, if G is not dense, the
+//                                       type `ForceJacobian`; without it Newton's method omits them
+//                                       and converges linearly
+//   magnetic_field(q, out)              b, if Q is only the force v x b(q) on charged particles;
+//                                       see magnetic.hpp
 //
-// optional holonomic constraints (problems/base/constraints.hpp), and the symmetries:
+// A problem may have holonomic constraints (problems/base/constraints.hpp) and symmetries,
 // `momentum_maps` (name, kind) with generator(k, q, xi), so that J_k = p . xi_k(q).
 //
-// A body that only turns has none of mass, gradient and Hessian: its q are the nine entries of R in
-// SO(3), row by row, and its p the body angular momentum, of another type than q (p = Omega: unit
+// A body that only rotates has no mass, gradient or Hessian. Its q are the nine entries of R in
+// SO(3), row by row. Its p is the body angular momentum, of another type than q (p = Omega: unit
 // inertia). It has `using Momentum`, potential(q) and torque(q, out), the body torque
-// -dV(R hat(eta))/d eta; its generators are body vectors.
-// All vectors handed to these functions already have their size; none of them allocates.
+// -dV(R hat(eta))/d eta; its generators are body vectors. All vectors passed to these functions
+// already have their size; none of the functions allocates.
 //
-// How the problem is run and measured, where the defaults do not suit it: `typical`, `measuring` and
-// set_in_motion(q, p), see measuring.hpp.
+// `typical`, `measuring` and set_in_motion(q, p) say how the problem is run and measured, if the
+// defaults do not suit it; see measuring.hpp.
 #pragma once
 
 #include <array>
@@ -72,8 +70,8 @@ struct MomentumMap {
   Symmetry kind;
 };
 
-/// `id` and `title` of a problem that is made from another one by a wrapper (Penalised, Soft,
-/// Fixman), and where it has them `typical` and `measuring`; specialised beside that other one, with the
+/// `id` and `title`, and optionally `typical` and `measuring`, of a problem that a wrapper
+/// (Penalised, Soft, Fixman) makes from another one. Specialised next to that other one, for the
 /// scalar double.
 template <class P>
 struct Names;
@@ -92,11 +90,10 @@ template <class P>
 struct MomentumOf<P> {
   using type = typename P::Momentum;
 };
-/// Type of p, that of q unless the problem says otherwise.
+/// The type of p: the type of q unless the problem says otherwise.
 template <class P>
 using MomentumFor = typename MomentumOf<P>::type;
 
-/// Full square matrix of the problem's size, for the few places that need one.
 template <class P>
 using FullMatrixFor = MatrixOf<ScalarOf<P>, P::dof>;
 
@@ -126,7 +123,7 @@ concept HasMassOfPosition = requires(const P& problem, const VectorFor<P>& q, Ve
   problem.kinetic_mixed(q, q, M);
 };
 
-/// The derivatives of M(q) a and of the Coriolis terms.
+/// The problem has the derivatives of M(q) a and of the Coriolis terms.
 template <class P>
 concept HasInertiaJacobians = HasMassOfPosition<P> &&
     requires(const P& problem, const VectorFor<P>& q, FullMatrixFor<P>& A) {
@@ -139,7 +136,7 @@ concept HasGradient = requires(const P& problem, const VectorFor<P>& q, VectorFo
   problem.gradient(q, out);
 };
 
-/// V(q; t) rather than V(q).
+/// The potential is V(q; t).
 template <class P>
 concept HasMovingPotential = requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
                                       VectorFor<P>& out) {
@@ -153,7 +150,7 @@ concept HasMovingHessian = HasMovingPotential<P> &&
   problem.hessian(q, t, H);
 };
 
-/// V at time t, whether it depends on it or not.
+/// Returns V at time t, whether or not it depends on t.
 template <class P>
 ScalarOf<P> potential(const P& problem, const VectorFor<P>& q, ScalarOf<P> t) {
   if constexpr (HasMovingPotential<P>) {
@@ -163,7 +160,7 @@ ScalarOf<P> potential(const P& problem, const VectorFor<P>& q, ScalarOf<P> t) {
   }
 }
 
-/// grad V at time t, whether it depends on it or not.
+/// Sets `out` to grad V at time t, whether or not it depends on t.
 template <class P>
 inline void potential_gradient(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
                                VectorFor<P>& out) {
@@ -174,13 +171,13 @@ inline void potential_gradient(const P& problem, const VectorFor<P>& q, ScalarOf
   }
 }
 
-/// Forces beyond -grad V: Q(q, v, t).
+/// The problem has forces Q(q, v, t) beyond -grad V.
 template <class P>
 concept HasForce = requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
                             VectorFor<P>& out) {
   problem.force(q, q, t, out);
 };
-/// Storage of dQ/dq and dQ/dv; all entries count, those above the diagonal too.
+/// Storage of dQ/dq and dQ/dv; it holds both triangles.
 template <class P>
 struct ForceJacobianOf {
   using type = FullMatrixFor<P>;
@@ -192,7 +189,7 @@ struct ForceJacobianOf<P> {
 };
 template <class P>
 using ForceJacobianFor = typename ForceJacobianOf<P>::type;
-/// Its derivatives as well.
+/// The problem also has the derivatives of Q.
 template <class P>
 concept HasForceJacobians = HasForce<P> &&
     requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, ForceJacobianFor<P>& D) {
@@ -207,7 +204,6 @@ concept HasRotationGroup = requires(const P& problem, const VectorFor<P>& q,
   problem.torque(q, out);
 };
 
-/// Number of entries of p.
 template <class P>
 Index momentum_size(const P& problem) {
   if constexpr (requires { typename P::Momentum; }) {
@@ -222,7 +218,7 @@ concept HasHessian = requires(const P& problem, const VectorFor<P>& q, Operator<
   problem.hessian(q, H);
 };
 
-/// Hess V at time t, whether it depends on it or not.
+/// Sets H to Hess V at time t, whether or not it depends on t.
 template <class P>
 inline void potential_hessian(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
                               Operator<P>& H) {
@@ -243,7 +239,7 @@ concept HasStiffSplit = requires(const P& problem, const VectorFor<P>& q, Operat
   problem.stiff_hessian(q, H);
 };
 
-/// The gradients of V0 and of V1/eps apart.
+/// The problem has grad V0 and grad V1/eps separately.
 template <class P>
 concept HasSplitGradient = requires(const P& problem, const VectorFor<P>& q, VectorFor<P>& out) {
   problem.stiff_gradient(q, out);
@@ -262,14 +258,14 @@ concept HasConstraints = requires {
   typename P::Jacobian;
 };
 
-/// The stiff form of a constrained problem: V + 1/2 omega^2 g^T g with g that of `constrained()`.
+/// The stiff form of a constrained problem: V + 1/2 omega^2 g^T g, with the g of `constrained()`.
 template <class P>
 concept HasPenalty = requires(const P& problem) {
   problem.constrained();
   { problem.omega() } -> std::convertible_to<ScalarOf<P>>;
 };
 
-/// The start from which promises are measured: see measuring.hpp.
+/// The problem has a start for the measurements of promises: see measuring.hpp.
 template <class P>
 concept HasSetInMotion = requires(const P& problem, VectorFor<P>& q, MomentumFor<P>& p) {
   problem.set_in_motion(q, p);
@@ -280,7 +276,7 @@ concept HasMomentumMaps = requires {
   P::momentum_maps.size();
 };
 
-/// None where P names none.
+/// The momentum maps of P; empty if it declares none.
 template <class P>
 constexpr auto momentum_maps_of() {
   if constexpr (HasMomentumMaps<P>) {
@@ -294,7 +290,7 @@ constexpr int momentum_map_count() {
   return static_cast<int>(momentum_maps_of<P>().size());
 }
 
-/// A = M + c Hess V(q), what every implicit method factors.
+/// Sets A = M + c Hess V(q), the matrix that implicit methods factor.
 template <class P>
 inline void mass_plus_hessian(const P& problem, const VectorFor<P>& q, ScalarOf<P> c,
                               Operator<P>& A) {

@@ -1,4 +1,5 @@
-// Moves a start onto the constraints: q along M^-1 G^T by Newton, then p into their tangent space.
+// Moves a start onto the constraints: q along M^-1 G^T by Newton's method, then p into the tangent
+// space.
 #pragma once
 
 #include "problems/base/constraints.hpp"
@@ -7,8 +8,8 @@
 
 namespace shakedown {
 
-/// For dense constraints; allocates. Ends at round-off, or after 50 iterations where the constraint
-/// cannot be reached: the caller's check of the start then says so.
+/// For dense constraints; allocates. Stops at round-off, or after 50 iterations if the constraints
+/// cannot be reached; the caller's check of the start then fails.
 template <class P>
   requires HasFixedConstraints<P>
 void project_start(const P& problem, VectorFor<P>& q, VectorFor<P>& p) {
@@ -34,7 +35,7 @@ void project_start(const P& problem, VectorFor<P>& q, VectorFor<P>& p) {
     add_transpose(G, g, S(1), pull);
     mass_at(problem, q).solve(pull, move);
     q -= move;
-    // One more iteration after this is round-off: Newton squares the error.
+    // Newton's method squares the error: one more iteration only changes round-off.
     if (!(static_cast<double>(move.norm()) > 1e-12 * static_cast<double>(q.norm()))) break;
   }
   factor();

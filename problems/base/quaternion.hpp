@@ -1,5 +1,5 @@
-// Rigid bodies by unit quaternions e = (e_0, w) in R^4, w in R^3. With the 4 x 4 matrix L(e) of the
-// product, L(e) x = e x, whose first column is e and whose others are E(e)^T:
+// Rigid bodies by unit quaternions e = (e_0, w) in R^4, w in R^3. L(e) is the 4 x 4 matrix of the
+// product, L(e) x = e x; its first column is e and the others are E(e)^T:
 //
 //   E(e) = (-w, e_0 I - hat(w)),   E e = 0,   L^T L = |e|^2 I,
 //   R(e) = (e_0^2 - |w|^2) I + 2 w w^T + 2 e_0 hat(w),   R^T R = |e|^4 I,
@@ -7,11 +7,11 @@
 //   M(e) = 4 E^T J E + 4 J_0 e e^T = 4 L diag(J_0, J) L^T,   J_0 = tr(J)/2:
 //
 // Omega is the angular velocity in the axes of the body, J its tensor of inertia, diag(J) here. The
-// energy of turning is 2 (E e')^T J (E e') = 1/2 Omega^T J Omega; its matrix 4 E^T J E has rank
-// three. J_0 makes M regular and leaves the motion as it is: with s = e . e' the term 2 J_0 s^2 adds
-// d/dt (4 J_0 s e) - 4 J_0 s e' = 4 J_0 s' e to the equations, and s = s' = 0 where |e| = 1. Any
-// J_0 > 0 would do. tr(J)/2 is that of the body's mass points at R(e) r: off |e| = 1 too,
-// 1/2 e'^T M e' = 1/2 sum_i E_i |d_i'|^2 with the columns d_i of R(e) and E_i = J_0 - J_i.
+// rotational energy is 2 (E e')^T J (E e') = 1/2 Omega^T J Omega; its matrix 4 E^T J E has rank
+// three. J_0 makes M regular and does not change the motion: with s = e . e' the term 2 J_0 s^2
+// adds d/dt (4 J_0 s e) - 4 J_0 s e' = 4 J_0 s' e to the equations, and s = s' = 0 where |e| = 1.
+// Any J_0 > 0 would do. J_0 = tr(J)/2 belongs to the body's mass points at R(e) r: also off
+// |e| = 1, 1/2 e'^T M e' = 1/2 sum_i E_i |d_i'|^2 with the columns d_i of R(e) and E_i = J_0 - J_i.
 // Source: P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79 (2009) 444; other J_0:
 // M. B. Nielsen, S. Krenk, ibid. 92 (2012) 734.
 #pragma once
@@ -32,7 +32,7 @@ MatrixOf<T, 4> left_product(const Quaternion<T>& e) {
   return L;
 }
 
-/// R with R x the product x e.
+/// R with R x = x e, the quaternion product.
 template <class T>
 MatrixOf<T, 4> right_product(const Quaternion<T>& e) {
   MatrixOf<T, 4> R;
@@ -60,7 +60,7 @@ inline Quaternion<double> inertia_weights(const Vector3<double>& J) {
   return 4.0 * Quaternion<double>(J.sum() / 2.0, J(0), J(1), J(2));
 }
 
-/// M(e) of a body with diag(J), into the 4 x 4 block of M from `at` on.
+/// Writes M(e) of a body with diag(J) into the 4 x 4 block of M at `at`.
 template <class T, int n>
 void set_inertia(const Quaternion<T>& e, const Vector3<double>& J, int at, MatrixOf<T, n>& M) {
   const MatrixOf<T, 4> L = left_product(e);
@@ -74,7 +74,7 @@ void set_inertia(const Quaternion<T>& e, const Vector3<double>& J, int at, Matri
   }
 }
 
-/// d/de of 1/2 e'^T M(e) e': M(e') e, for E(e) e' = -E(e') e and the two may change places.
+/// d/de of 1/2 e'^T M(e) e', which is M(e') e because E(e) e' = -E(e') e.
 template <class T>
 Quaternion<T> turning_gradient(const Quaternion<T>& e, const Quaternion<T>& rate,
                                const Vector3<double>& J) {
@@ -83,8 +83,8 @@ Quaternion<T> turning_gradient(const Quaternion<T>& e, const Quaternion<T>& rate
   return M * e;
 }
 
-/// The derivative of that, 4 L(e') y with y = diag(J_0, J) L(e')^T e, by e'; into the 4 x 4 block
-/// of B from `at` on. L(e')^T e is L(e)^T e' but for the sign of its last three entries.
+/// Writes the derivative of turning_gradient = 4 L(e') y, y = diag(J_0, J) L(e')^T e, by e' into
+/// the 4 x 4 block of B at `at`. L(e')^T e is L(e)^T e' up to the sign of its last three entries.
 template <class T, int n>
 void set_turning_mixed(const Quaternion<T>& e, const Quaternion<T>& rate, const Vector3<double>& J,
                        int at, MatrixOf<T, n>& B) {
@@ -98,7 +98,7 @@ void set_turning_mixed(const Quaternion<T>& e, const Quaternion<T>& rate, const 
   B.template block<4, 4>(at, at) = right_product(y) + L * left_product(e).transpose();
 }
 
-/// e' of a body that turns with omega, in the axes of space: 1/2 (0, omega) e.
+/// e' = 1/2 (0, omega) e of a body that rotates with omega, in the axes of space.
 template <class T>
 Quaternion<T> quaternion_rate(const Vector3<T>& omega, const Quaternion<T>& e) {
   const Quaternion<T> half = Quaternion<T>(T(0), omega(0), omega(1), omega(2)) / T(2);

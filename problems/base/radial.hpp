@@ -22,7 +22,7 @@ inline VectorOf<S, n> radial_gradient(const RadialJet<S>& f, const VectorOf<S, n
 /// Hess = F' I + F'' d d^T.
 template <class S, int n>
 inline MatrixOf<S, n, n> radial_hessian(const RadialJet<S>& f, const VectorOf<S, n>& d) {
-  // Entry by entry: as an outer product Eigen moves it through vector registers and back.
+  // Entry by entry, because Eigen moves an outer product through vector registers and back.
   MatrixOf<S, n, n> H;
   for (Index j = 0; j < n; ++j) {
     const S column = f.f2 * d(j);

@@ -13,10 +13,10 @@ namespace shakedown {
 
 namespace {
 
-constexpr std::size_t batch = 64;  // pairs at a time: the scratch stays in the first cache
+constexpr std::size_t batch = 64;  // pairs per batch; the scratch fits into the L1 cache
 using Words = std::array<std::uint64_t, batch>;
 
-/// Random bits for `pairs` pairs of numbers, from the pair `first` on.
+/// Random bits for `pairs` pairs of numbers, starting with the pair `first`.
 void words(const Draw& draw, std::uint32_t kind, std::uint32_t first, std::size_t pairs, Words& a,
            Words& b) {
   using Philox = r123::Philox4x32;
@@ -32,18 +32,18 @@ void words(const Draw& draw, std::uint32_t kind, std::uint32_t first, std::size_
   }
 }
 
-/// In (0, 1): the upper 52 bits and a half; the lower 12 are left for other uses.
+/// Uniform in (0, 1): the upper 52 bits plus a half. The lower 12 are free for other uses.
 double uniform(std::uint64_t word) {
   return std::bit_cast<double>(0x3ff0000000000000U | (word >> 12)) - (1.0 - 0x1p-53);
 }
 
-/// log u = e log 2 + 2 atanh((m - 1)/(m + 1)) for u = 2^e m, sqrt(1/2) <= m < sqrt(2): eleven terms
-/// of atanh leave 1e-17 of it.
+/// log u = e log 2 + 2 atanh((m - 1)/(m + 1)) for u = 2^e m, sqrt(1/2) <= m < sqrt(2). Eleven terms
+/// of atanh leave an error of 1e-17.
 double logarithm(double u) {
   constexpr std::uint64_t root_half = 0x3fe6a09e667f3bcdU;
   constexpr std::uint64_t mantissa = 0x000fffffffffffffU;
   const std::uint64_t shifted = std::bit_cast<std::uint64_t>(u) + (0x3ff0000000000000U - root_half);
-  // A whole number below 2^52 becomes a double by its bits; no vector instruction converts it.
+  // A whole number below 2^52 becomes a double by its bits: a conversion would not vectorise.
   const double e = std::bit_cast<double>(0x4330000000000000U | (shifted >> 52)) - (0x1p52 + 1023.0);
   const double m = std::bit_cast<double>((shifted & mantissa) + root_half);
   const double s = (m - 1.0) / (m + 1.0);
@@ -53,7 +53,7 @@ double logarithm(double u) {
   return e * std::numbers::ln2 + (2.0 * s + 2.0 * s * (z * sum));
 }
 
-/// 1/k!, exact in its double up to 18!, then divided.
+/// Returns 1/k!. The factorial is exact in double up to 18!.
 constexpr double inverse_factorial(int k) {
   double product = 1.0;
   for (int i = 2; i <= k; ++i) product *= i;
@@ -78,8 +78,8 @@ OnCircle on_circle(double x) {
   return {x + x * (y * sine), cosine * y + 1.0};
 }
 
-/// An angle within pi/4 of an axis by the upper bits; which axis, and which way along it, by the two
-/// lowest.
+/// The upper bits give an angle within pi/4 of an axis; the two lowest choose the axis and the
+/// direction along it.
 void to_normals(const Words& a, const Words& b, std::size_t pairs, double* out) {
   std::array<double, batch> radius;
   for (std::size_t i = 0; i < pairs; ++i) {

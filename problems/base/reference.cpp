@@ -13,10 +13,11 @@ namespace {
 namespace odeint = boost::numeric::odeint;
 using Extended = std::vector<long double>;
 
-/// A reference that needs more is not one; a finite-time singularity ends here instead of nowhere.
+/// Limit on the steps; it ends an integration that runs into a finite-time singularity.
 constexpr std::int64_t most_steps = 50'000'000;
-/// Of so many steps the pace tells whether those suffice. A motion that passes a singular point spends
-/// some tens on each halving of its distance, of which there are 64 before round-off rules.
+/// After this many steps the pace tells whether most_steps suffice. A motion that passes a singular
+/// point takes some tens of steps per halving of its distance, and round-off dominates after 64
+/// halvings.
 constexpr std::int64_t paced_steps = 5'000;
 
 [[noreturn]] void give_up(long double t, const std::string& why) {
@@ -24,7 +25,7 @@ constexpr std::int64_t paced_steps = 5'000;
                            std::to_string(static_cast<double>(t)) + ": " + why);
 }
 
-/// States at `times` by a controlled stepper that is restarted at every output.
+/// Returns the states at `times`, by a controlled stepper that is restarted at every output.
 template <class Controlled>
 std::vector<Extended> sample(Controlled stepper, const ExtendedField& f, Extended y,
                              const std::vector<double>& times, long double first_step) {
@@ -67,8 +68,8 @@ std::vector<Extended> sample(Controlled stepper, const ExtendedField& f, Extende
 
 using BulirschStoer = odeint::bulirsch_stoer<Extended, long double, Extended, long double>;
 
-// The library compares it with the first step without ever having set it. An explicit instantiation may
-// name what is private.
+// The library compares m_dt_last with the first step without having set it. It is private, but an
+// explicit instantiation may name private members.
 long double& last_step(BulirschStoer& stepper);
 template <auto member>
 struct LastStep {
@@ -76,7 +77,7 @@ struct LastStep {
 };
 template struct LastStep<&BulirschStoer::m_dt_last>;
 
-/// Of y over its sizes.
+/// Integrates y divided by its sizes.
 ExtendedSolution over_sizes(const ExtendedField& f, const Extended& y0,
                             const std::vector<double>& times, long double tolerance,
                             const Extended& sizes, long double time) {

@@ -1,5 +1,5 @@
-// References that are not one of our methods: two library integrators of different families in long
-// double, and the difference between them as the error bar.
+// Reference solutions by two library integrators of different families in long double, not by
+// methods of the suite. Their difference is the error bar.
 #pragma once
 
 #include <functional>
@@ -14,30 +14,29 @@ using ExtendedField =
 struct ExtendedSolution {
   std::vector<std::vector<long double>> y;  ///< one state for each requested time
   std::vector<double>
-      difference;          ///< of each component: largest between the two solvers, all times
-  double error_bar = 0.0;  ///< the largest of them
+      difference;          ///< per component: largest difference of the two solvers over all times
+  double error_bar = 0.0;  ///< the largest entry of `difference`
 };
 
-/// Both throw std::runtime_error when the step underflows or 5e7 steps do not suffice.
-///
-/// Runge-Kutta-Fehlberg 7(8) of Boost.Odeint, controlled at `tolerance` (absolute and relative), from
-/// a first step that is small.
+/// Runge-Kutta-Fehlberg 7(8) of Boost.Odeint, controlled at `tolerance` (absolute and relative),
+/// from a small first step. Throws std::runtime_error if the step underflows or 5e7 steps do not
+/// suffice.
 std::vector<std::vector<long double>> fehlberg78(const ExtendedField& f,
                                                  std::vector<long double> y0,
                                                  const std::vector<double>& times,
                                                  long double tolerance,
                                                  long double first_step = 1e-3L);
 
-/// Bulirsch-Stoer extrapolation of Boost.Odeint, controlled at `tolerance`.
+/// Bulirsch-Stoer extrapolation of Boost.Odeint, controlled at `tolerance`. Throws as `fehlberg78`.
 std::vector<std::vector<long double>> bulirsch_stoer(const ExtendedField& f,
                                                      std::vector<long double> y0,
                                                      const std::vector<double>& times,
                                                      long double tolerance,
                                                      long double first_step = 1e-3L);
 
-/// Fehlberg 7(8) at `tolerance`, with Bulirsch-Stoer at the same tolerance as the witness. `times`
-/// ascend from >= 0; y0 belongs to t = 0. The absolute tolerance of y_i is `tolerance` times its entry
-/// of `sizes`, 1 without them; `time` is that of the motion, a thousandth of which is a first step.
+/// Fehlberg 7(8), compared with Bulirsch-Stoer at the same tolerance. `times` ascend from >= 0; y0
+/// belongs to t = 0. The absolute tolerance of y_i is `tolerance` times sizes[i], or `tolerance` if
+/// `sizes` is empty. `time` is the time scale of the motion; the first step is a thousandth of it.
 ExtendedSolution extended_reference(const ExtendedField& f, const std::vector<long double>& y0,
                                     const std::vector<double>& times,
                                     long double tolerance = 1e-16L,

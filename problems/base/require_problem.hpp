@@ -1,5 +1,5 @@
-// What a problem lacks, told by the compiler in one sentence: `require_problem<P>()` where P is
-// registered. Without it a member of the wrong constness or signature would silently not exist.
+// `require_problem<P>()`, where P is registered, makes the compiler say in one sentence what P
+// lacks. Otherwise a member of the wrong constness or signature would be ignored silently.
 #pragma once
 
 #include <concepts>
@@ -28,8 +28,8 @@ concept HasConstraintTypes = requires {
   typename P::Multipliers;
 };
 
-// P has a member of this name, be it that only a P that is not const can call it. A member that is
-// deleted, or whose own requirement P does not meet, is not there.
+// P has a member of this name, even if only a non-const P can call it. A deleted member, or one
+// whose requirement P does not meet, does not count.
 template <class P>
 concept NamesPotential = requires {
   &P::potential;
@@ -159,8 +159,8 @@ consteval void require_constraints() {
 
 }  // namespace detail
 
-/// Does not compile unless P is a problem; says which member is missing, or is there in a form that
-/// no concept sees.
+/// Does not compile unless P is a problem. The message names the member that is missing, or that
+/// has a form no concept accepts.
 template <class P>
 consteval void require_problem() {
   using namespace detail;

@@ -1,12 +1,12 @@
-// A problem in other units, and with another origin: lengths, masses and times multiplied by powers of
-// two, and constraints by the square of that of lengths. Floating-point arithmetic commutes with powers
-// of two, so that a method without absolute constants of its own gives the same trajectory bit for bit
+// A problem in other units and with another origin. Lengths, masses and times are multiplied by
+// powers of two, constraints by the square of the length factor. Floating-point arithmetic commutes
+// with powers of two, so a method without absolute constants gives the same trajectory bit for bit
 // after scaling back.
 //
 //   q' = L q + c,  t' = T t,  p' = (m L/T) p,  M' = m M,  V' = E V,  g' = L^2 g,  E = m L^2/T^2
 //
-// With c = 0; another origin costs the round-off of its coordinates. Coordinates all have one unit here.
-// On a rotation group, whose q have none, times alone change.
+// This holds for c = 0; another origin costs the round-off of its coordinates. All coordinates have
+// one unit here. On a rotation group q has no unit, and only times change.
 #pragma once
 
 #include <cmath>
@@ -20,7 +20,7 @@
 
 namespace shakedown {
 
-/// Of the new system in that of the problem; even powers of two.
+/// Sizes of the old units in the new system; even powers of two.
 struct UnitFactors {
   double length = 1.0, mass = 1.0, time = 1.0;
   double origin = 0.0;  ///< added to every coordinate, in the new unit
@@ -87,7 +87,7 @@ TridiagonalMass<S, b> multiplied(const TridiagonalMass<S, b>& mass, const S& c) 
   return TridiagonalMass<S, b>(c * mass.self, c * mass.coupling);
 }
 
-/// M', where M is constant.
+/// M', if M is constant.
 template <class P>
 struct RescaledMass {
   RescaledMass(const P& /*problem*/, double /*factor*/) {}
@@ -102,7 +102,7 @@ struct RescaledMass<P> {
 
 }  // namespace detail
 
-/// What M, the second derivatives of V and the constraints of P are stored in can be multiplied.
+/// The storage of M, of the second derivatives of V and of the constraints of P can be multiplied.
 template <class P>
 concept CanBeRescaled =
     Problem<P> &&
@@ -126,7 +126,7 @@ class Rescaled : public P {
         m(HasRotationGroup<P> ? 1.0 : units.mass), E(m * L * L / (T * T)), F(E / L),
         origin(HasRotationGroup<P> ? 0.0 : units.origin), inertia(problem, units.mass) {}
 
-  /// Of q, p and t.
+  /// The factors of q, p and t.
   [[nodiscard]] S position_unit() const { return L; }
   [[nodiscard]] S momentum_unit() const { return m * L / T; }
   [[nodiscard]] S time_unit() const { return T; }
@@ -298,7 +298,7 @@ class Rescaled : public P {
     p.add_constraint_third(q, lambda, a, out);
   }
   {
-    const Lambda scaled = lambda * L;  // D^3 g [a, a] is of g/length
+    const Lambda scaled = lambda * L;  // D^3 g [a, a] has the unit of g/length
     P::add_constraint_third(back(q), scaled, along(a), out);
   }
   void constraint_rate(const Vector& q, S t, auto& out) const requires HasMovingConstraints<P> {

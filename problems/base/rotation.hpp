@@ -43,8 +43,8 @@ S orthogonality_error(const VectorOf<S, 9>& q) {
   return (R.transpose() * R - Matrix3<S>::Identity()).cwiseAbs().maxCoeff();
 }
 
-/// The nine coordinates of R with the penalty 1/2 omega^2 tr((R^T R - I)^2), and a potential that
-/// is linear in R.
+/// The coordinates are the nine entries of R, with the penalty 1/2 omega^2 tr((R^T R - I)^2) and a
+/// potential that is linear in R.
 template <class P>
 concept HasRelaxedRotation = P::dof == 9 && requires(const P& problem) {
   { problem.stiffness() } -> std::convertible_to<ScalarOf<P>>;

@@ -1,7 +1,6 @@
-// How large the numbers of a problem are: what "small" means wherever a tolerance is absolute.
+// The sizes of a problem's numbers, which define "small" for absolute tolerances.
 //
-// Of the problem's own start (q, v), with a = M^-1 f its acceleration without constraints and h the
-// step:
+// For the problem's own start (q, v), its acceleration a = M^-1 f without constraints, and step h:
 //
 //   position    max(|q|, h |v|, h^2 |a|)
 //   velocity    max(|v|, sqrt(position |a|))
@@ -9,8 +8,9 @@
 //   momentum    max(|p|, |M| velocity)
 //   multiplier  momentum / (time |G|)
 //
-// in maximum norms, each rounded to a power of two. So a change of units by powers of two multiplies
-// them exactly, and in a problem whose numbers are near 1 a tolerance is what it says.
+// in maximum norms, each rounded to a power of two. A change of units by powers of two therefore
+// multiplies them exactly. In a problem whose numbers are near 1, a tolerance has its nominal
+// value.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ namespace shakedown {
 
 namespace detail {
 
-/// Of the start (q, p) at time t; a position of 0 where nothing has a size and nothing moves.
+/// Returns the scales at (q, p) and time t. The position is 0 if all sizes are 0.
 template <class P>
 Scales scales_at(const P& problem, const VectorFor<P>& q, const MomentumFor<P>& p, ScalarOf<P> t,
                  double h) {
@@ -78,9 +78,9 @@ Scales scales_at(const P& problem, const VectorFor<P>& q, const MomentumFor<P>& 
 
 }  // namespace detail
 
-/// Those of P's own start, whatever the run begins with, so that a run that is gone on with has the
-/// same; of (q, p) at time t where that start has none. `h` of either sign. Allocates, and counts as no
-/// evaluation.
+/// Returns the scales of P's own start, so that a continued run has the same scales. If that start
+/// has none, returns the scales at (q, p) and time t. `h` may have either sign. Allocates; its
+/// evaluations are not counted.
 template <class P>
 Scales scales_of(const P& problem, const VectorFor<P>& q, const MomentumFor<P>& p, ScalarOf<P> t,
                  ScalarOf<P> h) {
@@ -95,7 +95,7 @@ Scales scales_of(const P& problem, const VectorFor<P>& q, const MomentumFor<P>& 
   return sizes.position == 0.0 ? Scales{} : sizes;
 }
 
-/// Those for codes that choose their steps themselves: of a thousandth of the output interval.
+/// Returns the scales for codes that choose their own steps, with h = interval/1024.
 template <class P>
 Scales scales_between_outputs(const P& problem, const VectorFor<P>& q, const MomentumFor<P>& p,
                               ScalarOf<P> t, ScalarOf<P> interval) {

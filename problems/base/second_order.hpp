@@ -1,6 +1,6 @@
-// Numbers with all first and second derivatives by n variables: f(x) with grad f and Hess f in one
-// evaluation of code that is generic in its scalar. Hess f is symmetric: its lower triangle is kept,
-// row by row. Comparisons look at `value` alone, as those of dual.hpp.
+// Numbers with all first and second derivatives by n variables: code that is generic in its scalar
+// gives f(x), grad f and Hess f in one evaluation. Hess f is symmetric: its lower triangle is
+// stored row by row. Comparisons use `value` alone, as in dual.hpp.
 #pragma once
 
 #include <Eigen/Core>
@@ -62,7 +62,7 @@ struct SecondOrder {
       for (T& s : curve) s *= factor;
       return *this;
     }
-    /// f of this, with f, f' and f'' at `value`.
+    /// The composition with f, given f, f' and f'' at `value`.
     constexpr SecondOrder composed(const T& f, const T& f1, const T& f2) const {
       SecondOrder y;
       y.value = f;

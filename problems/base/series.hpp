@@ -1,5 +1,5 @@
 // Truncated power series c_0 + c_1 t + ... + c_(N-1) t^(N-1): code that is generic in its scalar
-// turns the Taylor coefficients of a curve into those of its image. Comparisons look at c_0.
+// turns the Taylor coefficients of a curve into the coefficients of its image. Comparisons use c_0.
 #pragma once
 
 #include <Eigen/Core>

@@ -1,8 +1,7 @@
-// Named, documented, range-checked settings of a problem (`--set k=v`) or of a method
-// (`--opt k=v`).
+// Named, documented and range-checked settings of a problem (`--set k=v`) or method (`--opt k=v`).
 //
-// A struct of plain members describes itself once, in a static function `settings()`; the command
-// line, the sidecars and the catalogue all read that one description.
+// A struct of plain members describes itself once, in a static function `settings()`. The command
+// line, the sidecars and the catalogue all read this description.
 #pragma once
 
 #include <cmath>
@@ -20,14 +19,14 @@
 
 namespace shakedown {
 
-/// The caller asked for something that does not exist or is out of range; the message is one line
-/// that names the argument, what was wrong with it and what is allowed. Exit code 2.
+/// The caller asked for something that does not exist or is out of range. The message is one line:
+/// the argument, what is wrong with it and what is allowed. Exit code 2.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// What a reader of the catalogue sees of one setting.
+/// The description of one setting in the catalogue.
 struct SettingInfo {
   std::string name;
   std::string unit;     ///< empty when dimensionless
@@ -57,8 +56,8 @@ inline constexpr Range positive{0.0, std::numeric_limits<double>::infinity(), tr
 inline constexpr Range non_negative{0.0, std::numeric_limits<double>::infinity(), false};
 }  // namespace range
 
-/// One described member of a struct, known by its place. Not a template, so that a hundred structs
-/// cost the compiler little more than their names.
+/// One described member of a struct, addressed by its offset. It is not a template, which keeps
+/// compile times short.
 struct Setting {
   enum class Kind : std::uint8_t { real, integer, flag, word, list };
   struct Word {
@@ -71,24 +70,24 @@ struct Setting {
   std::string_view doc;
   Kind kind = Kind::real;
   Range range = {};
-  std::vector<Word> words = {};  ///< of Kind::word; of Kind::list the word for an empty one
-  std::ptrdiff_t offset = 0;     ///< of the member in its struct
-  double (*load)(const void* member) = nullptr;  ///< of a list none: it is a vector<double>
+  std::vector<Word> words = {};  ///< allowed words; for Kind::list, the word for an empty list
+  std::ptrdiff_t offset = 0;     ///< offset of the member in its struct
+  double (*load)(const void* member) = nullptr;  ///< null for a list, a vector<double>
   void (*store)(void* member, double value) = nullptr;
 
   [[nodiscard]] std::string allowed() const;
   [[nodiscard]] std::string get(const void* object) const;
-  /// Throws UsageError.
+  /// Parses `text` into the member of `object`; throws UsageError.
   void set(void* object, const std::string& text) const;
 };
 
-/// Number with the fewest digits that parse back to exactly `x`.
+/// The number with the fewest digits that parse back to exactly `x`.
 std::string shortest(double x);
-/// Parses the whole of `text` or throws UsageError naming `name` and `allowed`.
+/// Parses the whole of `text`, or throws UsageError that names `name` and `allowed`.
 double parse_double(const std::string& name, const std::string& text, const Range& allowed);
 std::int64_t parse_integer(const std::string& name, const std::string& text, const Range& allowed);
 bool parse_bool(const std::string& name, const std::string& text);
-/// The closest of `candidates` by edit distance, or empty when none is near.
+/// Returns the closest of `candidates` by edit distance, or an empty string if none is near.
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
 
 namespace detail {
@@ -117,7 +116,7 @@ Setting member_of(std::string_view name, T Base::*member) {
 
 }  // namespace detail
 
-/// A number or a switch. The texts must outlive the program: they are literals.
+/// A number or a switch. The texts must have static lifetime, as literals do.
 template <class Struct, class T, class Base>
   requires(std::derived_from<Struct, Base> || std::same_as<Struct, Base>)
 Setting setting(std::string_view name, T Base::*member, std::string_view unit, std::string_view doc,
@@ -151,7 +150,7 @@ Setting choice(
   return choice<Struct>(name, member, doc, std::move(all));
 }
 
-/// Numbers with commas between them; `none` is the word for an empty list.
+/// Numbers separated by commas; `none` is the word for an empty list.
 template <class Struct>
 Setting list(std::string_view name, std::vector<double> Struct::*member, std::string_view doc,
              std::string_view none) {
@@ -183,14 +182,14 @@ std::vector<SettingInfo> describe() {
   return detail::describe_all(Struct::settings(), &defaults);
 }
 
-/// The values now held, in the order of `settings()`.
+/// Returns the current values in the order of `settings()`.
 template <class Struct>
 Settings values_of(const Struct& object) {
   return detail::values_of_all(Struct::settings(), &object);
 }
 
-/// A `Struct` with its defaults, then `assignments`. `owner` names it in messages ("problem
-/// double-pendulum"). Throws UsageError for an unknown name or an inadmissible value.
+/// Returns a `Struct` with its defaults, changed by `assignments`. `owner` names it in messages
+/// ("problem double-pendulum"). Throws UsageError for an unknown name or an inadmissible value.
 template <class Struct>
 Struct configured(const std::string& owner, const Settings& assignments) {
   Struct object{};

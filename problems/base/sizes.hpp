@@ -1,11 +1,11 @@
-// How large numbers are, as powers of two: to multiply by one changes no digit.
+// Sizes of numbers as powers of two, by which multiplication is exact.
 #pragma once
 
 #include <cmath>
 
 namespace shakedown {
 
-/// Of a problem's own start: scales.hpp.
+/// The sizes of a problem's own start; see scales.hpp.
 struct Scales {
   double position = 1.0;
   double velocity = 1.0;
@@ -15,7 +15,7 @@ struct Scales {
   double multiplier = 1.0;  ///< the size of a constraint force over |G|
 };
 
-/// The power of two next to x > 0; 0 where there is none.
+/// Returns the power of two next to x > 0; 0 if x is not positive and finite.
 inline double power_of_two(double x) {
   if (!(x > 0.0) || !std::isfinite(x)) return 0.0;
   int exponent = 0;
@@ -23,7 +23,7 @@ inline double power_of_two(double x) {
   return std::ldexp(1.0, fraction * fraction < 0.5 ? exponent - 1 : exponent);
 }
 
-/// 1 over it; 1 where there is none, so that a zero is left as it is.
+/// Returns 1/power_of_two(x), or 1 if that power is 0, so that a zero stays unchanged.
 inline double one_over_power_of_two(double x) {
   const double size = power_of_two(x);
   return size > 0.0 ? 1.0 / size : 1.0;

@@ -1,16 +1,16 @@
 // The slow manifold of M q'' = -grad V - omega^2 G^T g and the motion on it, by the bounded
-// derivative principle (AST 2.4) carried to any order. It integrates nothing stiff and filters
-// nothing, so it is independent of IPA.
+// derivative principle (AST 2.4) carried to any order. It neither integrates stiff equations nor
+// filters, and is independent of IPA.
 //
 // On a slow solution lambda = omega^2 g has bounded derivatives. Two derivatives of
 // omega^-2 lambda = g(q(t)) give
 //
 //   (G M^-1 G^T) lambda = -G M^-1 grad V + (dG/dt) v - omega^-2 lambda'',
 //
-// and without the last term the multiplier of the constrained problem. Iteration k puts the
-// lambda'' of iteration k - 1 in: lambda is then known as a function of (q, v) up to
-// O(omega^(-2k-2)). Derivatives in time are exact, from Taylor coefficients of the motion itself.
-// P is the constrained problem; fixed constraints only.
+// which without the last term is the multiplier of the constrained problem. Iteration k inserts the
+// lambda'' of iteration k - 1; lambda is then known as a function of (q, v) up to O(omega^(-2k-2)).
+// Derivatives in time are exact, from Taylor coefficients of the motion itself. P is the
+// constrained problem; its constraints must be fixed.
 #pragma once
 
 #include "problems/base/constraints.hpp"
@@ -18,8 +18,8 @@
 
 namespace shakedown {
 
-/// At most `most` iterations; N coefficients lose two at each of them, so N >= 2 most + 3. What is
-/// lost never meets what is kept: fewer iterations give the same bits with any larger N.
+/// Does at most `most` iterations. Each loses two of the N coefficients, so N >= 2 most + 3. Lost
+/// coefficients do not affect the others: fewer iterations give the same bits with any larger N.
 template <class P, int most>
 class SlowMotion {
  public:
@@ -52,8 +52,8 @@ class SlowMotion {
     return value;
   }
 
-  /// (q, v) becomes the point of the slow manifold with the same components tangent to the
-  /// constraints: g = omega^-2 lambda, dg/dt = omega^-2 lambda', q and v changed along G(q)^T only.
+  /// Moves (q, v) to the point of the slow manifold with the same components tangent to the
+  /// constraints: g = omega^-2 lambda, dg/dt = omega^-2 lambda'. q and v change along G(q)^T only.
   void project(Vector& q, Vector& v) {
     JacobianFor<P> G0, G;
     MultipliersFor<P> g;
@@ -75,8 +75,8 @@ class SlowMotion {
     MultipliersFor<Formal> lambda = MultipliersFor<Formal>::Constant(T(0.0));
   };
 
-  /// The motion through (q0, v0) in which lambda'' is that of `e`, by Picard iteration: every pass
-  /// settles one coefficient more.
+  /// Computes the motion through (q0, v0) with the lambda'' of `e`, by Picard iteration. Every pass
+  /// settles another coefficient.
   void expand(const Vector& q0, const Vector& v0, Expansion& e) {
     MultipliersFor<Formal> bending;
     for (Index i = 0; i < bending.size(); ++i) {
@@ -107,7 +107,7 @@ class SlowMotion {
     }
   }
 
-  /// (G M^-1 G^T)^-1 r by elimination: positive definite, hence without exchanges.
+  /// (G M^-1 G^T)^-1 r by elimination, without pivoting, because the matrix is positive definite.
   MultipliersFor<Formal> solve_weighted(const JacobianFor<Formal>& G, MultipliersFor<Formal> r) {
     const auto& inverse = formal.mass().inverse;
     constexpr int m = P::constraints;

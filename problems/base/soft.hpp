@@ -3,10 +3,10 @@
 //   g~(q) = g(q) + C u(q) = 0,    S u = G M^-1 grad V,   S = G M^-1 G^T,   C = diag(c)
 //   V~(q) = V(q) + V_F(q) + 1/2 sum_soft k_i g_i(q)^2
 //
-// of a problem P with constraints g, stiffnesses k_i = K_i/eps^2 and c_i = 1/k_i. A row of P that
-// is hard has c_i = 0; with hard rows alone this is R (34). S runs over all rows (`S = all`), else
-// the forces that hard rows take up would be counted as stretching the soft ones; `S = soft` leaves
-// the hard rows out of S, for comparison. The Jacobian, exact, needs second derivatives only:
+// of a problem P with constraints g, stiffnesses k_i = K_i/eps^2 and c_i = 1/k_i. A hard row of P
+// has c_i = 0; if all rows are hard, this is R (34). S includes all rows (`S = all`); otherwise the
+// forces on hard rows would count as stretching the soft ones. `S = soft` leaves the hard rows out
+// of S, for comparison. The exact Jacobian needs second derivatives only:
 //
 //   G~ = G + C S^-1 (DG[y] + G M^-1 (V'' - sum_i u_i Hess g_i)),   y = M^-1 (grad V - G^T u)
 //
@@ -25,13 +25,13 @@
 
 namespace shakedown {
 
-/// Which rows S = G M^-1 G^T has.
+/// The rows of S = G M^-1 G^T.
 enum class GramRows : std::uint8_t { all, soft };
 
-/// G~, or one of two cheaper matrices that are no derivative of g~.
+/// G~, or one of two cheaper matrices that are not the derivative of g~.
 enum class SoftJacobian : std::uint8_t {
   exact,
-  flat,  ///< G + C S^-1 G M^-1 V'': without the curvature of g
+  flat,  ///< G + C S^-1 G M^-1 V'', without the curvature of g
   hard,  ///< G
 };
 
@@ -51,7 +51,7 @@ struct SoftParameters : Base {
   }
 };
 
-/// Copy per thread: evaluations share scratch.
+/// Not thread-safe: evaluations share scratch.
 template <class P>
   requires HasStiffness<P> && HasCurvature<P> && HasHessian<P>
 class Soft {
@@ -137,7 +137,7 @@ class Soft {
     base.add_curvature(q, column, H);
     add_softness(J);
   }
-  /// What a cheaper method would take for G~.
+  /// Sets J to a cheaper approximation of G~.
   void approximate_jacobian(const Vector& q, SoftJacobian kind, Jacobian& J) const {
     if (kind == SoftJacobian::hard) {
       base.jacobian(q, J);
@@ -148,7 +148,7 @@ class Soft {
       add_softness(J);
     }
   }
-  /// DG~(q)[a] by dual numbers: third derivatives, which no step needs. Allocates.
+  /// DG~(q)[a] by dual numbers, with third derivatives. Steps do not call it. Allocates.
   void jacobian_derivative(const Vector& q, const Vector& a, Jacobian& J) const {
     using D = DualOf<Scalar>;
     const With<D> dual(parameters);
@@ -171,9 +171,10 @@ class Soft {
     return parameters.S == GramRows::all || base.soft(i);
   }
 
-  /// f = grad V, G, factored S, u; kept, since Newton's method asks for g~ and then for G~.
+  /// Computes f = grad V, G, the factor of S and u, and keeps them: Newton's method evaluates g~
+  /// and then G~ at one q.
   void solve_stretch(const Vector& q) const {
-    if constexpr (std::is_floating_point_v<Scalar>) {  // equal dual numbers may have other slopes
+    if constexpr (std::is_floating_point_v<Scalar>) {  // slopes of equal dual numbers may differ
       if (q == stretched) return;
     }
     base.gradient(q, f);
@@ -213,9 +214,9 @@ class Soft {
   mutable GramFactorFor<P> S;
   mutable Multipliers g, u, column;
   mutable Vector f, y, scratch;
-  mutable Vector stretched;  // q of f, G, S and u
+  mutable Vector stretched;  // the q at which f, G, S and u hold
   mutable Jacobian G, DG;
-  mutable Jacobian springs;  // G for the gradient, so that the other stays
+  mutable Jacobian springs;  // G of `gradient`, which must not overwrite G
   mutable Operator<P> H;
 };
 

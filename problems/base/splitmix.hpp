@@ -1,4 +1,4 @@
-// Random numbers for the starts of problems: each a function of (seed, k) alone.
+// Random numbers for the starts of problems; each is a function of (seed, k) alone.
 #pragma once
 
 #include <cmath>
@@ -9,8 +9,8 @@ namespace shakedown {
 
 namespace detail {
 
-/// The k-th of a sequence of 64 random bits: splitmix64 as a function of its counter (G. L. Steele,
-/// D. Lea, C. H. Flood, OOPSLA 2014), so that every value stands for itself.
+/// The k-th word of a sequence of 64-bit random words: splitmix64 as a function of its counter (G.
+/// L. Steele, D. Lea, C. H. Flood, OOPSLA 2014).
 inline std::uint64_t random_bits(std::uint64_t seed, std::uint64_t k) {
   std::uint64_t z = seed * 0xD1B54A32D192ED03U + (k + 1) * 0x9E3779B97F4A7C15U;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;

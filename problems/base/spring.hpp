@@ -1,5 +1,5 @@
-// Linear springs and the rods that they become: functions of a length r = |d| as radial jets in
-// sigma = r^2/2. Singular at r = 0.
+// Linear springs and rods, their rigid limits: functions of a length r = |d| as radial jets in
+// sigma = r^2/2, singular at r = 0.
 #pragma once
 
 #include <cmath>

@@ -1,15 +1,15 @@
-// The sparsity that a problem promises for its Hessian, and the storage that goes with it.
+// Sparsity structures of Hessians, and the storage that belongs to each.
 //
-// A method never names a matrix type: it asks for `Operator<P>` (storage for Hess V, M + c Hess V),
-// for `mass_plus(A, mass, c)` and for a `Factor` of it (methods/base/factor.hpp).
-// Storage is symmetric: only the lower triangle is read, that of the diagonal blocks too.
+// A method never names a matrix type. It uses `Operator<P>` (storage for Hess V, M + c Hess V),
+// `mass_plus(A, mass, c)` and a `Factor` of the result (methods/base/factor.hpp).
+// Storage is symmetric: only the lower triangle is read, also in diagonal blocks.
 // `GeneralStorage` is its unsymmetric companion, for multiplier systems G M^-1 G'^T.
 //
-// For each storage, with `size` the number of scalar unknowns:
+// For each storage, where `size` is the number of scalar unknowns:
 //
-//   resize_operator(A, size)   allocates and clears; once, when a stepper is built
-//   set_zero(A)                clears, keeps the memory
-//   multiply(A, x, y)          y = A x; x and y must not overlap; allocates nothing
+//   resize_operator(A, size)   allocates and clears; called once, when a stepper is built
+//   set_zero(A)                clears and keeps the memory
+//   multiply(A, x, y)          y = A x; x and y must not overlap; does not allocate
 #pragma once
 
 #include <Eigen/Core>
@@ -27,7 +27,7 @@ using VectorOf = Eigen::Matrix<S, n, 1>;
 template <class S, int rows, int cols = rows>
 using MatrixOf = Eigen::Matrix<S, rows, cols>;
 
-/// y[i] and y[block i of size b] of a long vector.
+/// Block i, of size b, of a long vector.
 template <int b, class Vector>
 auto block(Vector& y, Index i) {
   return y.template segment<b>(b * i);
@@ -49,15 +49,15 @@ struct BandedMatrix {
 template <class S, int b>
 struct BlockTridiagonalMatrix {
   std::vector<MatrixOf<S, b, b>> diagonal;
-  std::vector<MatrixOf<S, b, b>> lower;  ///< one less than `diagonal`
+  std::vector<MatrixOf<S, b, b>> lower;  ///< one block fewer than `diagonal`
 };
 
 /// `diagonal[i]` = A(i, i), `lower[i]` = A(i + 1, i), `upper[i]` = A(i, i + 1); not symmetric.
 template <class S, int b>
 struct GeneralBlockTridiagonalMatrix {
   std::vector<MatrixOf<S, b, b>> diagonal;
-  std::vector<MatrixOf<S, b, b>> lower;  ///< one less than `diagonal`
-  std::vector<MatrixOf<S, b, b>> upper;  ///< one less than `diagonal`
+  std::vector<MatrixOf<S, b, b>> lower;  ///< one block fewer than `diagonal`
+  std::vector<MatrixOf<S, b, b>> upper;  ///< one block fewer than `diagonal`
 };
 
 /// A ring of N >= 3 blocks: `lower[i]` = A((i + 1) mod N, i), so the last one is the corner
@@ -68,7 +68,7 @@ struct CyclicBlockTridiagonalMatrix {
   std::vector<MatrixOf<S, b, b>> lower;  ///< as many as `diagonal`
 };
 
-/// Any of those made of blocks.
+/// Any storage made of blocks.
 template <class Matrix>
 concept BlockStorage = requires(Matrix& A) {
   A.diagonal.front().setZero();
@@ -82,7 +82,7 @@ struct Dense {
   template <class S>
   using Storage = MatrixOf<S, n, n>;
   template <class S>
-  using GeneralStorage = Storage<S>;  ///< here the upper triangle is read as well
+  using GeneralStorage = Storage<S>;  ///< the upper triangle is read as well
   static std::string name() { return n == Dynamic ? "dense" : "dense<" + std::to_string(n) + ">"; }
 };
 
@@ -92,11 +92,11 @@ struct BlockDiagonal {
   template <class S>
   using Storage = BlockDiagonalMatrix<S, b>;
   template <class S>
-  using GeneralStorage = Storage<S>;  ///< here the upper triangles are read as well
+  using GeneralStorage = Storage<S>;  ///< the upper triangles are read as well
   static std::string name() { return "block-diagonal<" + std::to_string(b) + ">"; }
 };
 
-/// Scalar bands, w below the diagonal.
+/// Scalar bands: the diagonal and w bands below it.
 template <int w>
 struct Banded {
   template <class S>
@@ -104,7 +104,7 @@ struct Banded {
   static std::string name() { return "banded<" + std::to_string(w) + ">"; }
 };
 
-/// Blocks of size b, coupled to the next neighbour.
+/// Blocks of size b, each coupled to the next.
 template <int b>
 struct BlockTridiagonal {
   template <class S>
@@ -114,7 +114,7 @@ struct BlockTridiagonal {
   static std::string name() { return "block-tridiagonal<" + std::to_string(b) + ">"; }
 };
 
-/// Block-tridiagonal closed to a ring of at least three blocks.
+/// Block-tridiagonal, closed to a ring of at least three blocks.
 template <int b>
 struct CyclicBlockTridiagonal {
   template <class S>
@@ -128,8 +128,8 @@ struct CyclicBlockTridiagonal {
 template <class P>
 using Operator = typename P::Structure::template Storage<typename P::Scalar>;
 
-/// Number of blocks of size b in `size` unknowns; throws std::invalid_argument unless they fill it
-/// exactly and are at least `minimum`.
+/// Returns the number of blocks of size b in `size` unknowns. Throws std::invalid_argument if they
+/// do not fill it exactly or are fewer than `minimum`.
 template <int b>
 Index block_count(Index size, Index minimum = 1) {
   if (size % b != 0 || size / b < minimum) {
@@ -224,7 +224,7 @@ void multiply(const BandedMatrix<S, w>& A, const X& x, Y& y) {
     }
   }
 }
-/// Symmetric ones; a ring has as many blocks below the diagonal as on it.
+/// Symmetric block storage. A ring has as many blocks below the diagonal as on it.
 template <BlockStorage Matrix, class X, class Y>
 void multiply(const Matrix& A, const X& x, Y& y) {
   using Block = std::remove_cvref_t<decltype(A.diagonal[0])>;

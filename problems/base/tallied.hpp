@@ -1,5 +1,5 @@
-// A number that counts the arithmetic done with it: the cost of a step in operations, exact and the
-// same on every machine.
+// A number type that counts its arithmetic: the cost of a step in operations, exact and the same on
+// every machine.
 #pragma once
 
 #include <Eigen/Core>
@@ -17,11 +17,11 @@ struct Tallied {
   constexpr Tallied(double x) : value(x) {}  // NOLINT: numbers convert as they do for double
   explicit constexpr operator double() const { return value; }
 
-  /// Additions, subtractions, multiplications, divisions, square roots and other functions of this
-  /// thread so far. Signs, comparisons and copies are free.
+  /// Number of additions, subtractions, multiplications, divisions, square roots and other
+  /// functions on this thread so far. Signs, comparisons and copies are not counted.
   static inline constinit thread_local std::int64_t operations{};
-  /// The same in units of an addition: a division or square root counts `division`, any other function
-  /// `function`. On processors of today those take 4 to 6 and 30 to 80 times as long.
+  /// Their cost in units of an addition. A division or square root costs `division` and any other
+  /// function `function`; on current processors these are between 4 and 6, and between 30 and 80.
   static inline constinit thread_local std::int64_t cost{};
   static constexpr int division = 5, function = 40;
 
@@ -59,7 +59,7 @@ struct Tallied {
     return tally(std::pow(x.value, y.value), function);
   }
   friend bool isfinite(const Tallied& x) { return std::isfinite(x.value); }
-  /// Eliminations pass over zeros, as they do for double.
+  /// Lets eliminations skip zeros, as they do for double.
   friend bool is_zero(const Tallied& x) { return x.value == 0.0; }
 
  private:

@@ -1,16 +1,16 @@
-// A potential as a sum of terms that see a few variables each, differentiated term by term: a term of
-// k variables carries k slopes instead of all n, and what depends on a distance alone one or two. A
-// physics of differentiated.hpp that has
+// A potential as a sum of terms of a few variables each, differentiated term by term. A term of k
+// variables carries k slopes instead of n; a function of a distance carries one or two. A physics
+// (differentiated.hpp) that has
 //
 //   template <class Sum> void potential_terms(Sum& V) const
 //
-// in the place of `potential` calls there
+// instead of `potential` calls in it
 //
-//   V.of(std::array{i, j, ...}, f)     f(y) of y = (q_i, q_j, ...)
-//   V.radial<d>(i, f)                  f(s), s = |x|^2 of the point x = (q_i, ..., q_{i+d-1})
-//   V.radial<d>(i, j, f)               f(s), s = |x_j - x_i|^2 of two such points
+//   V.of(std::array{i, j, ...}, f)     f(y), y = (q_i, q_j, ...)
+//   V.radial<d>(i, f)                  f(s), s = |x|^2, for the point x = (q_i, ..., q_{i+d-1})
+//   V.radial<d>(i, j, f)               f(s), s = |x_j - x_i|^2, for two such points
 //
-// with f generic in its scalar. With r the point or the difference of the two,
+// with f generic in its scalar. If r is the point or the difference of the two,
 //
 //   grad f = 2 f'(s) r,     Hess f = 2 f'(s) I + 4 f''(s) r r^T      (opposite signs at x_i).
 #pragma once
@@ -34,8 +34,8 @@ VectorOf<T, int(k)> chosen(const VectorOf<T, n>& x, const std::array<int, k>& wh
   return y;
 }
 
-/// Where the point of a radial term stands: between the points from `from` on, or the origin, and
-/// `to` on.
+/// The ends of a radial term: indices of the first coordinates of two points; `from` may be the
+/// origin.
 struct Between {
   int from, to;
   static constexpr int origin = -1;
@@ -47,7 +47,7 @@ VectorOf<T, d> difference(const VectorOf<T, n>& x, Between points) {
   return r;
 }
 
-/// What the sums have in common: `Sum` adds a term of chosen variables and one of a difference.
+/// Interface of all sums; `Sum` has `add` for chosen variables and `add_radial` for a difference.
 template <class Sum>
 struct TermSum {
   template <std::size_t k, class F>
@@ -84,7 +84,7 @@ struct TermValue : TermSum<TermValue<T, n>> {
   }
 };
 
-/// out += grad V. The slope of f by its last variable may carry further ones: S may be a dual.
+/// out += grad V. S may be a dual number, whose slopes are carried along.
 template <class S, int n>
 struct TermGradient : TermSum<TermGradient<S, n>> {
   const VectorOf<S, n>& x;

@@ -13,8 +13,8 @@ void pause() {
 #endif
 }
 
-/// What `number` is when it is `old` no longer. Sleeps after a tenth of a millisecond or two, by the
-/// processor's pause.
+/// Waits until `number` differs from `old`, and returns it. Spins for 0.1 or 0.2 ms, depending on
+/// the processor's pause, then sleeps.
 int await_change(const std::atomic<int>& number, int old) {
   for (int spin = 0; spin < 5000; ++spin) {
     const int now = number.load(std::memory_order_acquire);
@@ -27,7 +27,7 @@ int await_change(const std::atomic<int>& number, int old) {
 
 }  // namespace
 
-// Delegates, so that those already begun are told to end when another cannot begin.
+// Delegates, so that if a thread cannot start, the destructor ends the others.
 ThreadPool::ThreadPool(int threads) : ThreadPool() {
   for (int i = 1; i < threads; ++i) workers.emplace_back([this] { work(); });
 }
@@ -55,8 +55,8 @@ void ThreadPool::work() {
   }
 }
 
-// Whoever lowers `waiting` owns a task of the current call, however old the number it had read: the
-// caller writes `tasks` before it and leaves only when all are done.
+// A thread that lowers `waiting` owns a task of the current call, even if it read an old number.
+// The caller writes `tasks` before `waiting` and leaves only when all tasks are done.
 bool ThreadPool::do_one() {
   int k = waiting.load(std::memory_order_acquire);
   while (k > 0 && !waiting.compare_exchange_weak(k, k - 1, std::memory_order_acquire)) {

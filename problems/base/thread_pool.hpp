@@ -1,5 +1,5 @@
-// Threads that stay and wait for the next call, for work of microseconds: nothing is allocated, and
-// who calls again within a tenth of a millisecond meets them awake.
+// A thread pool for work of microseconds. A call allocates nothing; afterwards the threads stay
+// awake for a tenth of a millisecond.
 #pragma once
 
 #include <atomic>
@@ -10,14 +10,14 @@ namespace shakedown {
 
 class ThreadPool {
  public:
-  /// `threads` in all: who calls is one of them.
+  /// `threads` includes the calling thread.
   explicit ThreadPool(int threads);
   ~ThreadPool();
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
-  /// task(k) for k = 0 ... count - 1, once each and by whoever is free; must not throw. A caller that
-  /// finds the pool taken by another does all of them alone.
+  /// Runs task(k) once for each k = 0 ... count - 1, on any free thread; task must not throw. A
+  /// caller that finds the pool in use runs all tasks itself.
   template <class Task>
   void run(int count, const Task& task) {
     if (taken.exchange(true, std::memory_order_acquire)) {
@@ -39,10 +39,10 @@ class ThreadPool {
   const void* tasks = nullptr;
   void (*call)(const void*, int) = nullptr;
   std::atomic<bool> taken = false;
-  // Each alone in its cache line.
-  alignas(64) std::atomic<int> waiting = 0;     ///< tasks that nobody has begun; negative: the end
-  alignas(64) std::atomic<int> unfinished = 0;  ///< tasks
-  std::vector<std::jthread> workers;            // ends first
+  // Each has its own cache line.
+  alignas(64) std::atomic<int> waiting = 0;     ///< tasks that have not begun; negative: the end
+  alignas(64) std::atomic<int> unfinished = 0;  ///< tasks that have not ended
+  std::vector<std::jthread> workers;            // destroyed first
 };
 
 }  // namespace shakedown

@@ -1,12 +1,12 @@
-// Molecules of three atoms in space, held together by what joins each pair of them and apart from
-// all other molecules: constraints, or the springs that stand for them. Side k of a triangle joins
-// atoms 0 and 1, 2 and 1, 0 and 2, as in TO (25); with b_k = e_first - e_second in R^3,
+// Molecules of three atoms in space, uncoupled from each other. A constraint joins each pair of
+// atoms in a molecule, or the spring that replaces it. Side k of a triangle joins atoms 0 and 1, 2
+// and 1, 0 and 2, as in TO (25). With b_k = e_first - e_second in R^3,
 //
 //   G has the rows s_k^T (x) b_k^T,           s_k the derivative of g_k by the first atom, and
 //   A = (diag(m) + sum_k tau_k b_k b_k^T) (x) I_3 + sum_k w_k (s_k s_k^T) (x) (b_k b_k^T)
 //
-// is the form of M + c Hess 1/2 omega^2 g^T g: nine numbers and three tensions instead of a 9 x 9
-// block. The functions are those of jacobian.hpp, structure.hpp and mass.hpp.
+// is the form of M + c Hess 1/2 omega^2 g^T g: 18 numbers per molecule instead of a 9 x 9 block.
+// The functions are the ones of jacobian.hpp, structure.hpp and mass.hpp.
 #pragma once
 
 #include <array>
@@ -25,16 +25,16 @@ struct Side {
 };
 inline constexpr std::array<Side, 3> sides{{{0, 1}, {2, 1}, {0, 2}}};
 
-/// (b_k)_i: 1, -1 or 0.
+/// Returns (b_k)_i: 1, -1 or 0.
 constexpr int incidence(int k, int i) {
   return i == sides[k].first ? 1 : i == sides[k].second ? -1 : 0;
 }
-/// b_k^T y for a vector of one number, or of one point, an atom.
+/// b_k^T y, for y with one number or one point per atom.
 template <class Atoms>
 auto difference(const Atoms& y, int k) {
   return (y.col(sides[k].first) - y.col(sides[k].second)).eval();
 }
-/// Three points, one a column, of molecule i.
+/// The three atoms of molecule i as columns.
 template <class Vector>
 auto atoms(Vector& y, Index i) {
   using S = typename Vector::Scalar;
@@ -50,7 +50,7 @@ struct TriangleJacobian {
   std::vector<MatrixOf<S, 3>> sides;
 };
 
-/// Rigid molecules of one kind, whose apex, atom 1, has two equal sides, and equal masses at their
+/// Rigid molecules of one kind. The apex, atom 1, has two equal sides with equal masses at their
 /// ends.
 template <class P>
 concept HasIsoscelesTriangles = requires(const P& problem) {
@@ -58,7 +58,7 @@ concept HasIsoscelesTriangles = requires(const P& problem) {
   { problem.squared_sides() } -> std::convertible_to<VectorOf<typename P::Scalar, 3>>;
 };
 
-/// A, molecule by molecule.
+/// A, with one block per molecule.
 template <class S>
 struct TriangleMatrix {
   struct Block {
@@ -72,7 +72,7 @@ struct TriangleMatrix {
 
 namespace structure {
 
-/// Of n/9 molecules.
+/// The structure of n/9 molecules.
 struct Triangles {
   template <class S>
   using Storage = TriangleMatrix<S>;
@@ -104,7 +104,7 @@ void apply(const TriangleJacobian<S>& J, const V& v, Out& out) {
     }
   }
 }
-/// Calls visit(i, j, G_ij) for each entry: side k pulls its two atoms, along s_k^T and against it.
+/// Calls visit(i, j, G_ij) for each entry: s_k^T and -s_k^T at the two atoms of side k.
 template <class S, class Visit>
 void for_each_entry(const TriangleJacobian<S>& G, Visit&& visit) {
   for (Index i = 0; i < std::ssize(G.sides); ++i) {
@@ -118,7 +118,7 @@ void for_each_entry(const TriangleJacobian<S>& G, Visit&& visit) {
   }
 }
 
-/// (s_k . s'_l) (b_k^T M^-1 b_l).
+/// The entries of K are (s_k . s'_l) (b_k^T M^-1 b_l).
 template <class S, int n>
 void gram(const TriangleJacobian<S>& Ja, const DiagonalMass<S, n>& mass,
           const TriangleJacobian<S>& Jb, BlockDiagonalMatrix<S, 3>& K) {
@@ -161,7 +161,7 @@ void multiply(const TriangleMatrix<S>& A, const X& x, Y& y) {
     }
   }
 }
-/// A <- M + c A; the atoms' masses are the same along x, y and z.
+/// A <- M + c A. An atom has the same mass along x, y and z.
 template <class S, int n>
 void mass_plus(TriangleMatrix<S>& A, const DiagonalMass<S, n>& mass, std::type_identity_t<S> c) {
   for (Index i = 0; i < std::ssize(A.blocks); ++i) {
@@ -172,7 +172,7 @@ void mass_plus(TriangleMatrix<S>& A, const DiagonalMass<S, n>& mass, std::type_i
   }
 }
 
-/// Sets the springs: a molecule has room for those of one Jacobian.
+/// Sets the springs instead of adding to them: a molecule stores one Jacobian only.
 template <class S, class Weights>
 void add_gram(const TriangleJacobian<S>& J, const Weights& k, TriangleMatrix<S>& H) {
   for (Index i = 0; i < std::ssize(H.blocks); ++i) {

@@ -1,4 +1,5 @@
-// The guard that other tests lean on: it must see every way in which a step could allocate.
+// The allocation guard, on which other tests depend, must detect every way in which a step could
+// allocate.
 #include "tests/support/allocation_guard.hpp"
 
 #include <Eigen/Dense>
@@ -15,7 +16,7 @@ struct alignas(64) OverAligned {
   double values[8];
 };
 
-// Volatile, so that the compiler cannot prove a new/delete pair away.
+// `volatile` prevents the compiler from removing a new/delete pair.
 volatile int size = 40;
 
 TEST_CASE("The allocation guard sees operator new, malloc, realloc and Eigen", "[alloc]") {
@@ -34,7 +35,7 @@ TEST_CASE("The allocation guard sees operator new, malloc, realloc and Eigen", "
   }
   {
     const AllocationGuard guard;
-    x = A * x;  // Eigen protects against aliasing with a temporary
+    x = A * x;  // Eigen uses a temporary because of aliasing
     seen.push_back(guard.count());
   }
   {
@@ -72,7 +73,7 @@ TEST_CASE("The allocation guard ignores what neither allocates nor runs on its t
   std::thread other([&] {
     const AllocationGuard guard;
     std::thread inner([] { Eigen::VectorXd::Ones(size).eval(); });
-    before = guard.count();  // starting a thread allocates here
+    before = guard.count();  // starting a thread allocates
     inner.join();
     after = guard.count();
   });

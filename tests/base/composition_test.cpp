@@ -1,4 +1,5 @@
-// The tables of symmetric compositions, by the order conditions and on every step they may compose.
+// The tables of symmetric compositions: order conditions, and orders with every step that they may
+// compose.
 #include "methods/base/composition.hpp"
 
 #include <catch2/catch.hpp>
@@ -18,8 +19,9 @@
 namespace shakedown {
 namespace {
 
-/// Left-hand sides of the order conditions of a symmetric composition of a symmetric step: order 4 if
-/// and only if the first vanishes, order 6 if and only if all do. Hairer, Lubich, Wanner V.3.2.
+/// The left-hand sides of the order conditions of a symmetric composition of a symmetric step:
+/// order 4 if and only if the first vanishes, order 6 if and only if all do. Hairer, Lubich, Wanner
+/// V.3.2.
 struct OrderConditions {
   double third = 0.0;  ///< sum gamma_k^3
   double fifth = 0.0;  ///< sum gamma_k^5
@@ -39,7 +41,7 @@ struct OrderConditions {
     return order == 4 ? std::fabs(third) : std::fmax(std::fabs(third), of_six);
   }
 };
-/// A dozen terms of size ten, rounded.
+/// The rounding error of a dozen terms of size ten.
 constexpr double round_off = 1e-13;
 
 void check_table(const Composition& table) {
@@ -50,11 +52,11 @@ void check_table(const Composition& table) {
     sum += gamma[i];
   }
   CHECK(std::fabs(sum - 1.0) <= round_off);
-  if (table.in_turn) return;  // tests/methods/splitting_test.cpp has the conditions of these
+  if (table.in_turn) return;  // splitting_test.cpp in tests/methods checks these
   const OrderConditions conditions(gamma);
   CHECK(conditions.defect(table.order) <= round_off);
   if (table.order == 4) CHECK(conditions.defect(6) >= 1e-3);
-  // Each coefficient counts: beside its share of the sum a change of 10^-6 shows.
+  // Each coefficient matters: a change of 10^-6 with an unchanged sum violates the conditions.
   for (std::size_t i = 0; i + 1 < (gamma.size() + 1) / 2; ++i) {
     std::vector<double> changed(gamma.begin(), gamma.end());
     changed[i] += 1e-6;
@@ -91,7 +93,6 @@ TEST_CASE("The tables of order 4 are their closed forms", "[oracle]") {
   CHECK_THAT(suzuki_fractal.gamma()[0], Catch::WithinULP(1.0 / (4.0 - std::cbrt(4.0)), 2));
 }
 
-/// Error of q and of p at T = 2 after `steps` steps of the composed method.
 template <class M, class P>
 std::pair<double, double> errors(const Composition& table, const State<P>& start,
                                  const State<P>& end, std::int64_t steps) {
@@ -112,8 +113,8 @@ State<P> reference_state(const std::string& id, double t) {
   return state;
 }
 
-/// Methods with a velocity of their own leave T*Q at the end of a step: their p is not M v, and
-/// what they do to (q, p) is no map that composition could raise.
+/// Methods with their own velocity leave T*Q at the end of a step. Their p is not M v, and
+/// composition cannot raise the order of their action on (q, p).
 template <class M, class P>
 concept HasOwnVelocity = Admissible<M, P> && requires(const typename M::template Stepper<P>& s) {
   s.velocity();
@@ -124,7 +125,7 @@ void check_order(const Composition& table, const std::string& id,
                  std::initializer_list<std::int64_t> sequence) {
   if constexpr (Admissible<M, P> && M::traits.symmetric && M::traits.order_q == 2 &&
                 !HasOwnVelocity<M, P>) {
-    // From a moving start, and T = 2 after it.
+    // The motion begins at a moving start and lasts T = 2.
     const State<P> start = reference_state<P>(id, 0.5);
     const State<P> end = reference_state<P>(id, 2.5);
     Convergence q, p;
@@ -136,7 +137,8 @@ void check_order(const Composition& table, const std::string& id,
     INFO(M::traits.name << " on " << id << ": q " << q.text() << "; p " << p.text());
     const double tolerance = table.order == 4 ? 0.1 : 0.2;
     CHECK(std::fabs(q.slope() - table.order) <= tolerance);
-    // SHAKE reports the mean of two half-step momenta, an O(h^2) quantity of the last stage alone.
+    // SHAKE reports the mean of two half-step momenta, an O(h^2) quantity that depends only on the
+    // last stage.
     if constexpr (std::is_same_v<M, Shake>) {
       CHECK(std::fabs(p.slope() - 2.0) <= tolerance);
     } else {

@@ -1,5 +1,5 @@
-// The counters of a run against a problem that counts for itself, and against what each method's
-// description says one step costs.
+// The counters of a run against a problem that counts its own evaluations, and against the cost per
+// step in each method's description.
 #include "problems/base/counters.hpp"
 
 #include <catch2/catch.hpp>
@@ -26,11 +26,11 @@ struct Tally {
   std::int64_t thirds = 0;
   std::int64_t constraints = 0;
   std::int64_t jacobians = 0;
-  std::int64_t sizings = 0;  ///< of scales_of, which takes a gradient and a Jacobian at the start
+  std::int64_t sizings = 0;  ///< calls of scales_of, with a gradient and a Jacobian each
 };
 Tally tally;
 
-/// Counts in its own way, by overriding without templates.
+/// Counts independently, by overriding without templates.
 struct CountingHenon : HenonHeiles<> {
   using HenonHeiles<>::HenonHeiles;
   using Vector = HenonHeiles<>::Vector;
@@ -75,7 +75,6 @@ struct CountingPendulum : DoublePendulum<> {
   }
 };
 
-/// Counts of a run of the catalogue, and our own of the same run.
 template <class M, class P, class Counting>
 void compare() {
   if constexpr (Admissible<M, P>) {
@@ -116,7 +115,7 @@ Counts counts_of(const char* problem, const char* method, std::int64_t steps) {
   request.every = std::max<std::int64_t>(1, steps);
   return integrate(problem, method, request).summary.counts;
 }
-/// Cost of 100 steps alone: start-up and recording cancel.
+/// Returns the cost of 100 steps; start-up and recording cancel.
 Counts per_hundred(const char* problem, const char* method) {
   Counts counts = counts_of(problem, method, 300);
   counts -= counts_of(problem, method, 200);
@@ -144,7 +143,7 @@ TEST_CASE("A step costs what the head of its method says", "[counters]") {
   CHECK(per_hundred("henon-heiles", "euler-kick-first").gradients == 100);
   CHECK(per_hundred("henon-heiles", "newmark-one-iteration").factorisations == 100);
   CHECK(per_hundred("double-pendulum", "shake-linearised").factorisations == 100);
-  // Implicit methods: a gradient, a Hessian, a factorisation and a solve an iteration.
+  // An implicit method takes a gradient, a Hessian, a factorisation and a solve per iteration.
   Request request;
   request.h = 0.05;
   request.steps = 100;
@@ -152,7 +151,7 @@ TEST_CASE("A step costs what the head of its method says", "[counters]") {
   CHECK(newton.counts.hessians == newton.iterations);
   CHECK(newton.counts.factorisations == newton.iterations);
   CHECK(newton.counts.solves == newton.iterations);
-  CHECK(newton.counts.gradients == newton.iterations + 1);  // and one for the first a
+  CHECK(newton.counts.gradients == newton.iterations + 1);  // one for the first a
 }
 
 TEST_CASE("Observing costs nothing, and a run starts counting at zero", "[counters]") {
@@ -169,7 +168,7 @@ TEST_CASE("Observing costs nothing, and a run starts counting at zero", "[counte
   CHECK(often.solves == seldom.solves);
 }
 
-/// Everything optional left out.
+/// A problem without optional members.
 template <class S = double>
 struct Bare {
   using Scalar = S;
@@ -213,7 +212,8 @@ TEST_CASE("The counting wrapper has exactly the members of what it wraps", "[cou
   CHECK_FALSE(HasGradient<Counted<Bare<>>>);
 }
 
-// Every evaluation that a concept asks for, on a problem that has them all and tallies by itself.
+// Every evaluation that a concept requires, for a problem that has all of them and counts by
+// itself.
 // clang-format off
 #define EVALUATIONS(X)                                                                        \
   X(potential) X(gradient) X(hessian) X(scaled_hessian) X(stiff_hessian) X(third_contraction) \
@@ -240,14 +240,13 @@ std::map<std::string, std::function<void(const P&)>> evaluations() {
 #undef CALL
 }
 
-/// Sum of all counters.
 std::int64_t total() {
   std::int64_t sum = 0;
   for (const Counter& c : counters) sum += counts.*c.count;
   return sum;
 }
 
-/// What the concepts ask of a problem and what methods call: problem.name(...) in their headers.
+/// Returns the members that concepts require and methods call: problem.name(...) in their headers.
 std::set<std::string> members_in_headers() {
   const auto root = std::filesystem::path(__FILE__).parent_path().parent_path().parent_path();
   std::set<std::string> found;
@@ -296,7 +295,7 @@ TEST_CASE("Every member that a concept asks for is counted, or known to cost not
   const std::set<std::string> free{
       "size", "constraint_count", "mass", "omega", "stiffness",  // parameters
       "transverse_inertia", "weight_torque", "squared_sides",
-      "initial", "set_in_motion", "generator", "energy",         // not of steps
+      "initial", "set_in_motion", "generator", "energy",         // not called in steps
       "add_penalty_gradient", "penalty_hessian", "penalty_third",  // parts of a counted member
       "constrained"};                                            // counts by itself
   // clang-format on

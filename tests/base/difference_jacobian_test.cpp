@@ -1,4 +1,4 @@
-// Jacobians from values alone: right to near round-off, and the estimate covers the error.
+// Jacobians by differences: accurate almost to round-off, with an estimate that covers the error.
 #include "experiments/analysis/difference_jacobian.hpp"
 
 #include <catch2/catch.hpp>
@@ -10,7 +10,7 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// (x e^{k y}, sin(k x) + y^3), and its Jacobian.
+/// Returns (x e^{k y}, sin(k x) + y^3); its Jacobian is below.
 PhaseMap curved(double k) {
   return [k](const VectorXd& z) -> VectorXd {
     return Eigen::Vector2d(z(0) * std::exp(k * z(1)), std::sin(k * z(0)) + z(1) * z(1) * z(1));
@@ -27,12 +27,12 @@ TEST_CASE("Differences are near round-off, and their estimate covers what they m
   const VectorXd z = Eigen::Vector2d(0.7, -0.4);
   MatrixXd B(2, 3);
   B << 1, 0, 0.6, 0, 1, -0.8;
-  // Gentle, and with a tenth of the reach that is claimed for it.
+  // k = 10 varies on a tenth of the claimed length scale.
   for (const double k : {1.0, 10.0}) {
     const DifferenceJacobian J = difference_jacobian(curved(k), z, B, VectorXd::Ones(3));
     const double missed = (J.columns - slope_of_curved(k, z) * B).cwiseAbs().maxCoeff();
     INFO("k " << k << ": misses " << missed << ", estimate " << J.error);
-    CHECK(missed <= 4.0 * J.error);  // round-off that sin amplifies by its argument is not seen
+    CHECK(missed <= 4.0 * J.error);  // sin amplifies round-off of its argument unseen
     CHECK(J.error <= 1e-11);
   }
 }
@@ -48,7 +48,7 @@ TEST_CASE("Where a map has no slope, or no value, the estimate says so", "[struc
   const DifferenceJacobian none = difference_jacobian(log, z, B, VectorXd::Ones(1));
   CHECK(std::isinf(none.error));
   CHECK(std::isnan(none.columns(0, 0)));
-  // Not finite at the first width alone.
+  // Values are not finite only at the first width.
   const DifferenceJacobian near =
       difference_jacobian(log, VectorXd::Constant(1, 0.01), B, VectorXd::Ones(1));
   CHECK(std::fabs(near.columns(0, 0) - 100.0) <= near.error);

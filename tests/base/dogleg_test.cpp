@@ -1,4 +1,5 @@
-// The general-purpose solver: systems with known roots, one from which Newton's method runs away, and one without a root.
+// The general-purpose solver: systems with known roots, one for which Newton's method diverges, and
+// one without a root.
 #include "experiments/analysis/dogleg.hpp"
 
 #include <catch2/catch.hpp>
@@ -26,7 +27,7 @@ TEST_CASE("The dogleg solves Rosenbrock's system from its usual start", "[oracle
       x));
   CHECK_THAT(x(0), Catch::WithinAbs(1.0, 1e-6));
   CHECK_THAT(x(1), Catch::WithinAbs(1.0, 1e-6));
-  // Powell's and MINPACK's count of a Jacobian by differences: n residuals each, and one a trial.
+  // As in MINPACK, a Jacobian by differences takes n residuals, and a trial takes one.
   CHECK(solver.work.residuals == 1 + 2 * solver.work.jacobians + solver.work.iterations);
   CHECK(solver.work.failures == 0);
 }
@@ -44,7 +45,7 @@ TEST_CASE(
         f(3) = std::sqrt(10.0) * std::pow(at(0) - at(3), 2);
       },
       x));
-  // Of a double root the gradient |J^T F| ~ |x|^3 tells |x| to a hundredth only.
+  // At a double root the gradient |J^T F| ~ |x|^3 determines |x| only to 0.01.
   CHECK(x.norm() < 0.02);
   CHECK(solver.work.iterations > 5);  // convergence is linear
 }
@@ -58,7 +59,7 @@ TEST_CASE("The dogleg converges where Newton's method diverges", "[oracle]") {
   Vector x = vector({3.0});
   CHECK(solver.solve([&](const Vector& at, Vector& out) { out(0) = f(at(0)); }, x));
   CHECK(std::fabs(x(0)) < 1e-6);
-  // Newton's step from 3 raises |F|: it is rejected, and no Jacobian is taken there.
+  // Newton's step from 3 increases |F|. It is rejected, and no Jacobian is computed there.
   CHECK(solver.work.jacobians <= solver.work.iterations);
 }
 
@@ -88,7 +89,7 @@ TEST_CASE("The dogleg solves a linear system in one step, and counts it", "[orac
   CHECK_THAT(x(0), Catch::WithinAbs(1.0, 1e-6));
   CHECK_THAT(x(1), Catch::WithinAbs(2.0, 1e-6));
   CHECK_THAT(x(2), Catch::WithinAbs(3.0, 1e-6));
-  CHECK(solver.work.iterations <= 2);  // differences leave 1e-8 to the second
+  CHECK(solver.work.iterations <= 2);  // differences leave 1e-8 for the second
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace shakedown {
 namespace {
 
-/// G of five rows and rank three: the last two are sums of others, up to `apart`.
+/// Returns G with five rows and rank three: the last two rows are sums of others, up to `apart`.
 Eigen::MatrixXd dependent_rows(Uniform& uniform, double apart) {
   Eigen::MatrixXd G(5, 6);
   for (Index j = 0; j < 6; ++j) {
@@ -38,7 +38,7 @@ TEST_CASE("Of dependent equations the shortest solution", "[factor][oracle]") {
           .solve(r);
   CHECK((x - expected).norm() <= 1e-11 * expected.norm());
 
-  // The same forces from independent rows alone, and back.
+  // Independent rows alone give the same forces, and back.
   VectorOf<double, 5> few = x;
   factor.concentrate(few);
   CHECK((G.transpose() * (few - x)).norm() <= 1e-12 * x.norm());
@@ -86,7 +86,7 @@ TEST_CASE("Pivots that are held leave out what is dependent only nearly", "[fact
   REQUIRE(fresh.factor(G * G.transpose()));
   CHECK((forces(factor, G) - there).norm() <= 20.0 * apart * there.norm());
   CHECK((forces(fresh, G) - there).norm() > 20.0 * apart * there.norm());  // control
-  // Rows that are dependent where others were.
+  // These rows are dependent where others were before.
   Eigen::MatrixXd lost = exact;
   for (const Index k : factor.independent()) lost.row(k).setZero();
   CHECK_FALSE(factor.factor(lost * lost.transpose()));

@@ -48,7 +48,7 @@ TEMPLATE_LIST_TEST_CASE("A diagonally dominant matrix solves to round-off and sh
       CHECK(spent.factorisations == 1);
       CHECK(spent.solves == 1);
       CHECK(backward_error<S>(dense, x, r, width) <= residual_bound);
-      // Random off-diagonal entries leave cond below 8 (the worst case is 3 width).
+      // Random off-diagonal entries leave a condition number below 8 (the worst case is 3 width).
       CHECK(forward_error<S>(dense, x, r, width) <= 8.0 * residual_bound);
       const Index negative = negative_eigenvalues(rounded<S>(dense));
       CHECK(negative == (mixed ? (size + 2) / 3 : 0));
@@ -85,8 +85,9 @@ TEMPLATE_LIST_TEST_CASE("The pivots of a random matrix have the signs of its eig
     if constexpr (requires { factor.negative_pivots(); }) {
       CHECK(factor.negative_pivots() == negative);
     }
-    // Without dominance pivots may be small, so only the condition seen by the solution is bounded:
-    // here a growth factor of 1e6 is allowed, which an error in the algorithm exceeds by far.
+    // Without dominance pivots may be small, so only the condition number that the solution sees is
+    // bounded. A growth factor of 1e6 is allowed here, which an error in the algorithm exceeds by
+    // far.
     const DenseVector<double> r = uniform.vector<double>(size);
     DenseVector<double> x = r;
     factor.solve(x);
@@ -118,7 +119,7 @@ TEMPLATE_LIST_TEST_CASE("A NaN or an infinity anywhere makes the matrix singular
     }
     entry = good;
   });
-  CHECK(factor.factor(A) == Definiteness::positive);  // a failure leaves nothing behind
+  CHECK(factor.factor(A) == Definiteness::positive);  // a failure has no lasting effect
 }
 
 TEMPLATE_LIST_TEST_CASE("Zero rows and zero matrices are singular", "[factor][singular]",
@@ -132,7 +133,7 @@ TEMPLATE_LIST_TEST_CASE("Zero rows and zero matrices are singular", "[factor][si
   Factor<Structure, S> factor(size);
   CHECK(factor.factor(A) == Definiteness::singular);
   for (Index zero = 0; zero < size; ++zero) {
-    // mass_plus with c = 0 leaves the diagonal matrix: exactly one eigenvalue is zero.
+    // mass_plus with c = 0 yields the diagonal matrix, which has exactly one zero eigenvalue.
     DenseVector<S> m = DenseVector<S>::Ones(size);
     m(zero) = S(0);
     mass_plus(A, DiagonalMass<S, Dynamic>(m), S(0));
@@ -174,7 +175,7 @@ TEST_CASE("A chain with free ends is singular, anchored it is not", "[factor][si
 
 TEST_CASE("A pivot is judged by the entries it meets, in the precision of the scalar",
           "[factor][singular]") {
-  // [[tiny, 1], [1, 5]] is regular, but eliminating with 1e-20 loses the 5.
+  // [[tiny, 1], [1, 5]] is regular, but elimination with 1e-20 loses the 5.
   BlockTridiagonalMatrix<double, 1> A;
   resize_operator(A, 2);
   A.diagonal[0](0) = 1e-20;
@@ -188,7 +189,7 @@ TEST_CASE("A pivot is judged by the entries it meets, in the precision of the sc
   Factor<structure::Banded<1>, double> band_factor(2);
   CHECK(band_factor.factor(band) == Definiteness::singular);
 
-  // In quad the same elimination keeps 14 digits.
+  // In quadruple precision the same elimination keeps 14 digits.
   using Quad = boost::multiprecision::cpp_bin_float_quad;
   BlockTridiagonalMatrix<Quad, 1> fine;
   resize_operator(fine, 2);
@@ -214,7 +215,7 @@ TEST_CASE("A pivot is judged by the entries it meets, in the precision of the sc
 }
 
 TEST_CASE("Fixed sizes give the digits of the dynamic size", "[factor][oracle]") {
-  // Same operations in the same order, up to the order of sums inside Eigen's dynamic kernels.
+  // The operations have the same order, except for sums inside Eigen's dynamic kernels.
   Uniform uniform(53);
   MatrixOf<double, 6> A;
   uniform.fill(A);
@@ -248,7 +249,7 @@ TEST_CASE("Fixed sizes give the digits of the dynamic size", "[factor][oracle]")
 }
 
 TEST_CASE("Large dense matrices factor without heap memory", "[factor][alloc]") {
-  // Eigen::PartialPivLU takes heap memory at this size.
+  // Eigen::PartialPivLU would allocate at this size.
   const Index size = 500;
   Uniform uniform(59);
   DenseMatrix<double> A(size, size);
@@ -271,7 +272,7 @@ TEST_CASE("Large dense matrices factor without heap memory", "[factor][alloc]") 
 TEMPLATE_TEST_CASE("Dual numbers carry the derivative of the solution", "[factor][oracle]",
                    structure::Dense<Dynamic>, structure::BlockDiagonal<3>, structure::Banded<2>,
                    structure::BlockTridiagonal<3>, structure::CyclicBlockTridiagonal<3>) {
-  // A(t) x(t) = r: x' = -A^-1 A' x.
+  // A(t) x(t) = r gives x' = -A^-1 A' x.
   using Dual = Eigen::AutoDiffScalar<Eigen::Matrix<double, 1, 1>>;
   const Index size = 12;
   Uniform uniform(61);
@@ -304,7 +305,7 @@ TEMPLATE_TEST_CASE("Dual numbers carry the derivative of the solution", "[factor
       pivoted_solution<double>(full, product<double>(expand(slope), -value));
   CHECK(largest<double>(derivative) > 1e-3);
   for (Index i = 0; i < size; ++i) {
-    // cond = O(1); 1e-14 is about 50 roundings of numbers below one.
+    // The condition number is O(1); 1e-14 is about 50 rounding errors of numbers below one.
     CHECK(std::abs(x(i).value() - value(i)) <= 1e-14);
     CHECK(std::abs(x(i).derivatives()(0) - derivative(i)) <= 1e-14);
   }

@@ -1,7 +1,8 @@
 // Constraint Jacobians against dense products of their expansion.
 //
 // Tolerance: every entry of a result is a sum of at most `terms` products of numbers of magnitude
-// at most one (inverse masses too), in H of 5/2, so 4 * terms * eps covers both ways of summing.
+// at most one (including inverse masses), or at most 5/2 in H. So 4 * terms * eps covers both ways
+// of summation.
 #include "problems/base/jacobian.hpp"
 
 #include <catch2/catch.hpp>
@@ -63,7 +64,7 @@ template <class S, int b>
 void randomise_jacobian(LinkJacobian<S, b>& J, Uniform& uniform) {
   uniform.fill(J.self);
   uniform.fill(J.previous);
-  // Column 0 is promised not to be read.
+  // Column 0 must not be read.
   for (Index i = 0; i < b; ++i) J.previous(i, 0) = std::numeric_limits<S>::quiet_NaN();
 }
 template <class S>
@@ -75,8 +76,8 @@ void randomise_jacobian(BlockJacobian<S, m, b>& J, Uniform& uniform) {
   for (auto& block : J.blocks) uniform.fill(block);
 }
 
-/// J has m constraints on every b coordinates, and `free_blocks` blocks without; `H` is the
-/// operator that receives J^T diag(k) J.
+/// J has m constraints per b coordinates, and `free_blocks` blocks without constraints. `H` is the
+/// operator to which J^T diag(k) J is added.
 template <class ScalarType, class JacobianType, class Operand, int per_block, int coordinates,
           int dof = Dynamic, int free_blocks = 0>
 struct Case {
@@ -104,7 +105,7 @@ using Cases = std::tuple<Fixed<double, 2, 6>, Full<double>, Full<long double>, L
                          Link<long double, 3>, Bond<double, 1>, Bond<long double, 3>,
                          Body<double, 3, 9>, Body<long double, 2, 3>>;
 
-/// What the four products give, or should give, as dense matrices.
+/// The four products, or their expected values, as dense matrices.
 template <class S>
 struct Products {
   DenseMatrix<S> out;  ///< J v
@@ -144,7 +145,7 @@ void check_products(const Operands<S>& given, const Products<S>& found) {
   CHECK(distance<S>(found.K, expected.K) <= tolerance);
   CHECK(distance<S>(found.H, expected.H) <= tolerance);
 
-  // Controls: no contribution is small, and exchanging Ja with Jb would show.
+  // Controls: no contribution is small, and an exchange of Ja and Jb is detected.
   CHECK(largest<S>(expected.out) > 1e-3);
   CHECK(distance<S>(expected.y, given.y) > 1e-3);
   CHECK(distance<S>(expected.H, given.H) > 1e-3);
@@ -199,7 +200,7 @@ TEMPLATE_LIST_TEST_CASE("Jacobian products agree with dense ones and do not allo
   }
 }
 
-/// |G G^T lambda - r| over |lambda|, in units of dof^2 * eps.
+/// Returns |G G^T lambda - r| over |lambda|, in units of dof^2 * eps.
 template <class S>
 double multiplier_residual(const DenseMatrix<S>& G, const DenseVector<S>& lambda,
                            const DenseVector<S>& r) {
@@ -228,8 +229,8 @@ TEMPLATE_LIST_TEST_CASE("The multiplier system of any Jacobian can be solved", "
   GeneralFactor<Structure, S> factor(constraints);
   REQUIRE(factor.factor(K));
   factor.solve(lambda);
-  // G G^T is positive definite, so exchanges inside blocks suffice: the residual is at round-off
-  // of |G G^T| <= dof^2.
+  // G G^T is positive definite, so exchanges inside blocks suffice: the residual is at round-off of
+  // |G G^T| <= dof^2.
   CHECK(multiplier_residual<S>(expand_jacobian(J), lambda, r) <= 8.0);
   for (Index k = 0; k < constraints; ++k) lambda(k) *= S(1.0 + 1e-9);  // control
   CHECK(multiplier_residual<S>(expand_jacobian(J), lambda, r) > 8.0);
@@ -283,14 +284,14 @@ void check_gram_of_dense_mass(Index constraints, Index dof) {
                                                  DenseMatrix<double>::Identity(dof, dof));
   const DenseMass<double, n> mass{MatrixOf<double, n, n>(M)};
   MatrixOf<double, m, m> K(constraints, constraints);
-  gram(Ja, mass, Jb, K);  // the first call of a thread makes its scratch column
+  gram(Ja, mass, Jb, K);  // the first call in a thread allocates its scratch column
   const AllocationGuard guard;
   gram(Ja, mass, Jb, K);
   const std::int64_t allocations = guard.count();
   CHECK(allocations == 0);
   const DenseMatrix<double> expected =
       linear_algebra::product(Ja, linear_algebra::inverse(M), transposed<double>(Jb));
-  // |M^-1| <= 1 and cond(M) < 100 here.
+  // Here |M^-1| <= 1 and cond(M) < 100.
   CHECK(distance<double>(K, expected) <= 100.0 * double(dof) * epsilon<double>());
   CHECK(distance<double>(expected, transposed<double>(expected)) > 1e-3);
 }

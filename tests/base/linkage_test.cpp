@@ -1,4 +1,4 @@
-// Rows of linkages against dense matrices written from the definitions.
+// Rows of linkages against dense matrices that follow the definitions.
 #include "problems/base/linkage.hpp"
 
 #include <catch2/catch.hpp>
@@ -37,7 +37,7 @@ Eigen::MatrixXd expanded(const TridiagonalMass<double, b>& mass) {
   }
   return full;
 }
-/// What for_each_entry visits, summed.
+/// Sums the entries that for_each_entry visits.
 template <class Storage>
 Eigen::MatrixXd listed(const Storage& storage, Index rows, Index columns) {
   Eigen::MatrixXd full = Eigen::MatrixXd::Zero(rows, columns);
@@ -57,7 +57,7 @@ void check_row_of(Index joints) {
     uniform.fill(J->own);
     uniform.fill(J->bond);
   }
-  Jb.own = Ja.own + 0.1 * Jb.own;  // of a step: near each other
+  Jb.own = Ja.own + 0.1 * Jb.own;  // close to each other, as in a step
   Jb.bond = Ja.bond + 0.1 * Jb.bond;
   Eigen::VectorXd self = uniform.vector<double>(joints).array() + 4.0;
   const TridiagonalMass<double, b> mass(self, uniform.vector<double>(joints - 1));
@@ -87,7 +87,7 @@ void check_row_of(Index joints) {
   CHECK((p - M * v).cwiseAbs().maxCoeff() <= 1e-13);
   CHECK((back - v).cwiseAbs().maxCoeff() <= 1e-14);
   REQUIRE(regular);
-  // Round-off times the condition, of some hundreds.
+  // The bound: round-off times the condition number of some hundreds.
   const double size = solved.cwiseAbs().maxCoeff();
   CHECK((full * solved - lambda).cwiseAbs().maxCoeff() <= 1e-12 * (1.0 + size));
   CHECK((full.transpose() * solved - lambda).cwiseAbs().maxCoeff() > 1e-4);  // control: Ja, Jb
@@ -114,7 +114,7 @@ TEST_CASE("Dependent constraints of a row of linkages are told", "[jacobian][fac
   resize_operator(K, 5);
   gram(J, mass, J, K);
   GeneralFactor<structure::Linkage<2>, double> factor(5);
-  CHECK(!factor.factor(K));  // rows 0, 1 and the first bond
+  CHECK(!factor.factor(K));  // dependent: rows 0, 1 and the first bond
   J.bond(0, 0) = 3.0;
   gram(J, mass, J, K);
   CHECK(factor.factor(K));

@@ -1,6 +1,7 @@
-// How often the judgement of long runs errs, by simulation: deviations as integrators leave them,
-// modulated motion with and without a drift, a decay or a random walk. The rates of misses are
-// measured, rounded up; they are what the judgement can do, not what theory asks of it.
+// Error rates of the judgement of long runs, by simulation. The deviations are like those of
+// integrators: modulated motion with and without a drift, a decay or a random walk. The measured
+// rates of misses are rounded up. They describe the judgement's ability, not a requirement of
+// theory.
 #include "experiments/analysis/long_time.hpp"
 
 #include <catch2/catch.hpp>
@@ -17,8 +18,8 @@ namespace {
 constexpr int samples = 1 << 12;
 constexpr int trials = 400;
 
-/// Five waves of random amplitude, frequency and phase; the slowest turns six times in the run.
-/// |e| <= 1.
+/// Five waves of random amplitude, frequency and phase. The slowest has six periods in the run. |e|
+/// <= 1.
 struct Motion {
   explicit Motion(std::mt19937_64& random) {
     std::uniform_real_distribution<double> uniform(0.0, 1.0);
@@ -43,8 +44,8 @@ struct Motion {
   std::vector<Wave> waves;
 };
 
-/// Share of the trials in which `law` is found; `add` leaves what comes on top of the motion at
-/// s in [0, 1].
+/// Returns the share of the trials in which `law` is found; `add` returns the contribution on top
+/// of the motion at s in [0, 1].
 double share(LongTime law, const std::function<double(double, std::mt19937_64&)>& add) {
   std::mt19937_64 random(5);
   int found = 0;
@@ -61,7 +62,7 @@ double share(LongTime law, const std::function<double(double, std::mt19937_64&)>
 }
 
 TEST_CASE("Modulated motion is called bounded", "[statistics]") {
-  // False alarms: at most 1 in 100.
+  // The false alarms are at most 1 in 100.
   CHECK(share(LongTime::bounded, [](double, auto&) { return 0.0; }) >= 0.99);
 }
 
@@ -71,7 +72,7 @@ TEST_CASE("Motion with noise on it is called bounded", "[statistics]") {
 }
 
 TEST_CASE("A linear drift by the amplitude of the motion is seen, and named", "[statistics]") {
-  // Misses: one in five of a drift by half the amplitude, one in a hundred by the whole.
+  // One in five drifts by half the amplitude is missed, and one in a hundred by the full amplitude.
   CHECK(share(LongTime::bounded, [](double s, auto&) { return 0.5 * s; }) <= 0.2);
   CHECK(share(LongTime::bounded, [](double s, auto&) { return s; }) <= 0.01);
   CHECK(share(LongTime::linear_drift, [](double s, auto&) { return 4.0 * s; }) >= 0.95);
@@ -91,7 +92,7 @@ TEST_CASE("A random walk is seen every other time at five times the motion's siz
     walk = s == 0.0 ? 0.0 : walk + kick(random);
     return walk;
   };
-  // It turns back as often as it goes on, and then looks like a slow modulation.
+  // The walk turns back as often as it continues, and then resembles a slow modulation.
   CHECK(share(LongTime::bounded, walking) <= 0.5);
 }
 

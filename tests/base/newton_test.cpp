@@ -1,4 +1,5 @@
-// Newton's stopping rules, each by its inequality, on x^2 = 2 and on equations that fail.
+// Newton's stopping rules, each checked by its inequality, on x^2 = 2 and on equations without
+// convergence.
 #include "methods/base/newton.hpp"
 
 #include <array>
@@ -9,7 +10,7 @@
 namespace shakedown {
 namespace {
 
-/// x^2 = 2 from `start`, recording |r| before each solve, |dx| and |x|.
+/// Solves x^2 = 2 from `start`, and records |r| before each solve, |dx| and |x|.
 struct SquareRoot {
   double x = 1.0;
   double spoil = 0.0;  // added to the residual at iteration 2
@@ -58,7 +59,7 @@ TEST_CASE("Rule 'update' stops at the first |dx| <= tolerance (unit + |x|)", "[n
       CHECK(holds == (k + 1 == problem.updates.size()));
     }
     CHECK(report.residual == problem.updates.back() / (unit + problem.sizes.back()));
-    // Quadratic convergence: the error left is about |dx|^2 / (2 x), or round-off.
+    // Convergence is quadratic: the remaining error is about |dx|^2 / (2 x), or round-off.
     CHECK(std::fabs(problem.x - std::sqrt(2.0)) <=
           problem.updates.back() * problem.updates.back() + 1e-15);
   }
@@ -69,7 +70,7 @@ TEST_CASE("Rule 'residual' stops before the solve at the first |r| <= tolerance"
     SquareRoot problem;
     const StepReport report = problem.solve(with(StoppingRule::residual, tolerance));
     CHECK(report.status == Status::ok);
-    // One residual more than solves.
+    // There is one more residual than solves.
     REQUIRE(report.iterations + 1 == std::ssize(problem.residuals));
     CHECK(report.iterations == std::ssize(problem.updates));
     for (std::size_t k = 0; k < problem.residuals.size(); ++k) {
@@ -93,7 +94,7 @@ TEST_CASE("Rule 'both' stops after the first solve with max(|r|, |dx|) <= tolera
       CHECK((larger <= tolerance) == (k + 1 == problem.updates.size()));
     }
   }
-  // At the solution already, one solve is still needed to know it.
+  // Even at the solution one solve is required to detect convergence.
   SquareRoot solved;
   solved.x = std::sqrt(2.0);
   CHECK(solved.solve(with(StoppingRule::both, 1e-9)).iterations == 1);

@@ -1,5 +1,5 @@
-// The random numbers against published bits, a Philox written out, the C library's functions and the
-// distributions that they claim. Seeds are fixed: a test either holds or does not.
+// The random numbers against published bits, a separate Philox, the C library's functions and the
+// distributions that they claim. The seeds are fixed, so the tests are deterministic.
 #include "problems/base/random.hpp"
 
 #include <array>
@@ -16,7 +16,7 @@ namespace {
 
 using Four = std::array<std::uint32_t, 4>;
 
-/// Philox4x32-10 as Salmon, Moraes, Dror and Shaw print it.
+/// Returns Philox4x32-10 as printed by Salmon, Moraes, Dror and Shaw.
 Four philox(Four x, std::uint64_t seed) {
   auto k0 = static_cast<std::uint32_t>(seed);
   auto k1 = static_cast<std::uint32_t>(seed >> 32);
@@ -31,7 +31,7 @@ Four philox(Four x, std::uint64_t seed) {
   return x;
 }
 
-/// The two words of the pair i of a draw.
+/// Returns the two words of pair i of a draw.
 std::array<std::uint64_t, 2> bits(const Draw& draw, bool uniform, std::uint32_t i) {
   const Four x = philox({i, 2 * draw.use + (uniform ? 1U : 0U), std::uint32_t(draw.step),
                          std::uint32_t(draw.step >> 32)},
@@ -51,7 +51,7 @@ std::vector<double> numbers(void (*make)(const Draw&, std::span<double>), const 
 }
 
 TEST_CASE("Philox gives the published words", "[random]") {
-  // Random123's known answers: counter and key of zeros, of ones, of the digits of pi.
+  // Random123's known answers for a counter and key of zeros, of ones, and of the digits of pi.
   CHECK(philox({0, 0, 0, 0}, 0) == Four{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
   const std::uint32_t ones = 0xffffffff;
   CHECK(philox({ones, ones, ones, ones}, ~std::uint64_t{0}) ==
@@ -82,7 +82,7 @@ TEST_CASE("A pair of normals is Box and Muller's, to a few units in the last pla
       long double along = radius * std::cos(angle) * ((b & 1) == 1 ? -1.0L : 1.0L);
       long double across = radius * std::sin(angle);
       if ((b & 2) == 2) std::swap(along, across);
-      // Rounded sums of a dozen terms each for log, sine and cosine.
+      // The bound: rounded sums of a dozen terms each for log, sine and cosine.
       CHECK(std::fabs(x[2 * i] - along) <= 1e-15L * radius);
       CHECK(std::fabs(x[2 * i + 1] - across) <= 1e-15L * radius);
     }
@@ -107,7 +107,8 @@ TEST_CASE("A number depends on seed, use, step and index, not on how many are as
   CHECK(numbers(normals, {5, 0, 9}, 0).empty());
 }
 
-/// Mean of f over the numbers of 2000 steps of 500, in standard errors from `expected`.
+/// Returns the deviation from `expected` of the mean of f over 2000 steps of 500 numbers, in
+/// standard errors.
 double deviation(const std::function<double(double)>& f, double expected, double variance) {
   double sum = 0.0;
   for (std::uint64_t step = 0; step < 2000; ++step) {
@@ -117,7 +118,7 @@ double deviation(const std::function<double(double)>& f, double expected, double
 }
 
 TEST_CASE("A million normals have the moments of the normal distribution", "[random]") {
-  // Beyond four standard errors once in 16000 seeds, for each of the six.
+  // Each of the six exceeds four standard errors for one seed in 16000.
   CHECK(std::fabs(deviation([](double x) { return x; }, 0.0, 1.0)) <= 4.0);
   CHECK(std::fabs(deviation([](double x) { return x * x; }, 1.0, 2.0)) <= 4.0);
   CHECK(std::fabs(deviation([](double x) { return x * x * x; }, 0.0, 15.0)) <= 4.0);
@@ -139,7 +140,7 @@ TEST_CASE("A million normals fill a hundred classes of equal probability evenly"
   double chi_squared = 0.0;
   for (const double n : counts) chi_squared += (n - 1e4) * (n - 1e4) / 1e4;
   const boost::math::chi_squared_distribution<double> law(99.0);
-  // One seed in 10000 would be beyond either end.
+  // One seed in 10000 exceeds either bound.
   CHECK(boost::math::cdf(law, chi_squared) > 1e-4);
   CHECK(boost::math::cdf(law, chi_squared) < 1.0 - 1e-4);
 }

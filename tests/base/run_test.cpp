@@ -1,4 +1,4 @@
-// The one time loop: time, observers, and how a run ends.
+// The time loop: time, observers, and the end of a run.
 #include "methods/base/run.hpp"
 
 #include <catch2/catch.hpp>
@@ -15,7 +15,7 @@ using P = HenonHeiles<>;
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Does what the test says at step k.
+/// Executes the test's script at step k.
 template <class F>
 struct Scripted {
   explicit Scripted(F f) : script(std::move(f)) {}
@@ -31,7 +31,7 @@ State<P> start(double t = 0.0) {
 }
 
 TEST_CASE("Time is t0 + k h, never accumulated", "[run]") {
-  // 0.1 added 10^5 times would be off by 2e-8.
+  // Adding 0.1 10^5 times would cause an error of 2e-8.
   Scripted stepper([](std::int64_t, State<P>&) { return StepReport{}; });
   State<P> state = start(7.0);
   std::int64_t wrong = 0;
@@ -81,7 +81,7 @@ TEST_CASE("The first status that is not ok ends the run, before time moves and o
     CHECK(observed == 3);
     CHECK(state.t == 1.5);
     CHECK(state.q(0) == 4.0);  // as the failed step left it
-    CHECK(stepper.k == 4);     // and no step after it
+    CHECK(stepper.k == 4);     // no further step
     CHECK(report.iterations == 8);
     CHECK(report.max_iterations == 2);
     CHECK(report.max_residual == 0.4);

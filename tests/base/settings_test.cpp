@@ -1,4 +1,4 @@
-// Settings: parsing, ranges, and messages of one line that say what is allowed.
+// Settings: parsing, ranges, and one-line messages that state the allowed values.
 #include "problems/base/settings.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// The analysis toolkit against cases whose answer is known.
+// The analysis toolkit on cases with known answers.
 #include "experiments/analysis/statistics.hpp"
 
 #include <catch2/catch.hpp>
@@ -22,14 +22,14 @@ TEST_CASE("Block means leave a rest out", "[statistics]") {
   CHECK_THROWS(block_means({1.0}, 2));
 }
 
-// Reference values: as published for R's t.test on its data set `sleep`, paired and by Welch.
+// Reference values published for R's t.test on its data set `sleep`, paired and by Welch's test.
 TEST_CASE("p values are those of Student's sleep data", "[statistics][oracle]") {
   const std::vector<double> first{0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0};
   const std::vector<double> second{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4};
   CHECK_THAT(paired_p_value(first, second), WithinAbs(0.00283289, 5e-9));
   CHECK_THAT(unpaired_p_value(first, second), WithinAbs(0.07939414, 5e-9));
   CHECK(paired_p_value(first, first) == 1.0);
-  // Pairing sees a smaller difference: the spread between subjects drops out.
+  // Pairing detects a smaller difference, because the spread between subjects cancels.
   CHECK(detectable_difference(first, second, true) < detectable_difference(first, second, false));
 }
 
@@ -39,7 +39,7 @@ TEST_CASE("A scan finds the edge and the windows behind it", "[statistics]") {
   CHECK_FALSE(sharp.ragged());
   CHECK_THAT(sharp.smallest_unstable, WithinAbs(0.7, 1e-4));
   CHECK(sharp.largest_below < 0.7);
-  // An unstable window of 3 % below the edge: seen at 1 %, stepped over at 20 %.
+  // An unstable window of 3 % below the edge is found with steps of 1 % and missed with 20 %.
   const auto window = [](double h) { return h < 0.7 && !(h > 0.50 && h < 0.515); };
   const auto fine = scan_stability(window, 0.1, 2.0, 0.01);
   CHECK(fine.ragged());

@@ -1,4 +1,4 @@
-// A pool of threads does every task once, with all of its threads, and serves one caller at a time.
+// A thread pool executes every task once, uses all of its threads, and serves one caller at a time.
 #include "problems/base/thread_pool.hpp"
 
 #include <array>
@@ -17,7 +17,7 @@ TEST_CASE("Every task is done once, call after call, by threads awake or asleep"
     std::array<int, 40> done{};
     int calls = 0;
     for (; calls < 3000; ++calls) {
-      // Sometimes long enough for everybody to fall asleep.
+      // The pause is long enough for all threads to fall asleep.
       if (calls % 1000 == 999) std::this_thread::sleep_for(std::chrono::milliseconds(20));
       pool.run(calls % 41, [&](int k) { ++done[k]; });
     }
@@ -34,7 +34,7 @@ TEST_CASE("All threads of a pool take part", "[base]") {
   ThreadPool pool(threads);
   std::atomic<int> begun = 0;
   std::array<bool, threads> met{};
-  // Nobody can finish a task before all are begun.
+  // No task can end before all have begun.
   pool.run(threads, [&](int k) {
     ++begun;
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);

@@ -1,4 +1,4 @@
-// Runs as studies describe them, and values that are computed once.
+// Runs as studies describe them, and values that are computed only once.
 #include "experiments/analysis/case.hpp"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ TEST_CASE("A case is the run of its request", "[catalogue]") {
   }
   CHECK(own.summary.method == same.summary.method);
   Case changed = pendulum;
-  changed.parameters.clear();  // a control: another rod, for which the start is off the constraints
+  changed.parameters.clear();  // a control: the start is off the constraints of this other rod
   CHECK_THROWS_AS(integrate(changed), UsageError);
 }
 

@@ -1,4 +1,4 @@
-// Which pairs exist, and what the catalogue says when it is asked for something else.
+// The pairs of the catalogue, and its messages on requests for others.
 #include "experiments/catalogue/catalogue.hpp"
 
 #include <algorithm>
@@ -30,9 +30,9 @@ TEST_CASE("Every problem is crossed with every method, and every gap has a reaso
       CHECK(pair.admissible() == pair.unmet.empty());
       for (const auto& need : pair.unmet) {
         const auto& needs = all.methods[k].needs;
-        // What every method asks that does not say otherwise is not in its list, but a reason; nor
-        // is what only a structured problem with more than a potential lacks. A potential that moves
-        // is said instead of the derivatives that are asked without a time.
+        // Implied needs are reasons, but not in the lists. They are needs of every method without
+        // another declaration, or lacking only in structured problems with more than a potential.
+        // For a moving potential, this reason replaces the derivatives without a time.
         const bool implied =
             need == need::PotentialForces::name || need == need::IndependentConstraints::name ||
             need == need::DenseUnlessPlain::name || need == need::DenseWithForces::name ||
@@ -63,7 +63,7 @@ TEST_CASE("Methods of one algorithm share what is compiled, and nothing else", "
   CHECK(four.identity() != six.identity());
   CHECK(four.begin != catalogue().pair("double-pendulum", "rattle").begin);
   CHECK(four.begin != catalogue().pair("four-bars", "rattle-4").begin);
-  // Each has the data of its own record: order 6 errs less.
+  // Each has the data of its own record: order 6 is more accurate.
   const auto end = [](const Pair& pair) {
     Request request;
     request.h = 0.05;
@@ -132,7 +132,7 @@ TEST_CASE("Unknown ids and inadmissible pairs are usage errors that say what to 
 TEST_CASE("A horizon is a whole number of steps or an error that names the nearest",
           "[catalogue]") {
   CHECK(whole_steps(0.1, 50.0) == 500);
-  CHECK(whole_steps(0.1, 0.3) == 3);  // 0.3/0.1 is not 3 in doubles
+  CHECK(whole_steps(0.1, 0.3) == 3);  // in doubles 0.3/0.1 is not 3
   CHECK(whole_steps(1e-6, 1e5) == 100000000000);
   CHECK(whole_steps(0.1, 0.0) == 0);
   CHECK(has(rejection([] { whole_steps(0.1, 0.25); }), "0.2"));
@@ -199,7 +199,7 @@ TEST_CASE("Bad starts and bad requests are usage errors", "[catalogue]") {
 
 TEST_CASE("A diverging run returns what it had, and says where it ended", "[catalogue]") {
   Request request = request_of(0.5, 1000);
-  request.q0 = {0.0, 3.0};  // beyond the saddle of henon-heiles: the orbit escapes
+  request.q0 = {0.0, 3.0};  // beyond the saddle of henon-heiles the orbit escapes
   const Trajectory run = integrate("henon-heiles", "velocity-verlet", request);
   CHECK(run.summary.status == Status::not_finite);
   CHECK(run.summary.steps < 1000);

@@ -1,4 +1,4 @@
-// A pair at work, step by step: what `Pair::start` gives.
+// A pair that is integrated step by step with `Pair::start`.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -69,7 +69,7 @@ TEST_CASE("Bad settings and starts of the wrong size are refused at the start", 
 
 TEST_CASE("A step that fails ends an advance, which says how far it came", "[integration]") {
   const Pair& pair = catalogue().pair("double-pendulum-penalty", "velocity-verlet");
-  const auto run = pair.start(request_of(0.1));  // omega = 20: beyond the limit of stability
+  const auto run = pair.start(request_of(0.1));  // omega = 20: beyond the stability limit
   const LoopReport report = run->advance(10000);
   CHECK(report.status == Status::not_finite);
   CHECK(report.steps > 0);
@@ -79,7 +79,7 @@ TEST_CASE("A step that fails ends an advance, which says how far it came", "[int
 
 TEST_CASE("Rows come at every k-th step and at the end, whatever the ticks", "[integration]") {
   Request request = request_of(1e-4);
-  request.steps = 20000;  // one tick on the way, at 16384
+  request.steps = 20000;  // one tick, at 16384
   request.every = 7000;
   Trajectory out;
   out.summary = catalogue().pair("henon-heiles", "velocity-verlet").integrate(request, out);

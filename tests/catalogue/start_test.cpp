@@ -1,4 +1,4 @@
-// Where runs begin: what is refused, what is moved, and what a message says.
+// The start of runs: refused and moved starts, and the messages.
 #include <Eigen/Dense>
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -32,7 +32,8 @@ std::string refusal(const std::string& problem, const std::string& method, Reque
   return "";
 }
 
-/// A square of rods with its first corner at `x` in each coordinate; one rod of length `rod` for 1.
+/// Returns a square of rods with its first corner at `x` in each coordinate, and one rod of length
+/// `rod` instead of 1.
 Request square_at(double x, double size, double rod) {
   Request request;
   request.q0 = {0, 0, 0, rod, 0, 0, 0, 1, 0, 1, 1, 0};
@@ -48,13 +49,13 @@ TEST_CASE("A rod that is too long is refused wherever it lies", "[catalogue]") {
     CHECK_THAT(refusal("four-particles", "rattle", square_at(x, 1.0, 1.2)),
                StartsWith("--q0, --p0: q0 violates the constraints: |g0| = 0.2"));
   }
-  // Eight correct digits will do, seven not.
+  // Eight correct digits suffice, but seven do not.
   CHECK(refusal("four-particles", "rattle", square_at(0.0, 1.0, 1.000000002)).empty());
   CHECK_FALSE(refusal("four-particles", "rattle", square_at(0.0, 1.0, 1.0000001)).empty());
 }
 
 TEST_CASE("Noise in a coordinate that a constraint holds at 0 is no violation", "[catalogue]") {
-  // The rods of the polymer begin in a plane.
+  // The rods of the polymer start in a plane.
   Request request;
   std::vector<double> p;
   catalogue().problem("polymer").initial({}, request.q0, p);
@@ -82,7 +83,7 @@ TEST_CASE("What is refused is the same in any unit of length", "[catalogue]") {
   }
 }
 
-/// Two masses, of which one is none.
+/// Two particles, one of them without mass.
 struct Massless {
   using Scalar = double;
   using Vector = VectorOf<double, 2>;
@@ -122,12 +123,12 @@ TEST_CASE("A projected start is the nearest one in the metric of the masses", "[
   problem.jacobian(q, G);
   CHECK(g.cwiseAbs().maxCoeff() < 1e-14);
   CHECK((G * problem.mass().inverse.cwiseProduct(p)).cwiseAbs().maxCoeff() < 1e-14);
-  // M (q - q0) and p - p0 are combinations of the rows of G: nothing of them is along the motion.
+  // M (q - q0) and p - p0 are combinations of the rows of G, without a component along the motion.
   const Eigen::MatrixXd tangent = Eigen::MatrixXd(G).fullPivLu().kernel();
   const VectorOf<double, 4> force = problem.mass().diagonal.cwiseProduct(q - q0);
   CHECK((tangent.transpose() * force).cwiseAbs().maxCoeff() < 1e-12);
   CHECK((tangent.transpose() * (p - p0)).cwiseAbs().maxCoeff() < 1e-14);
-  // What lies there already stays.
+  // A start on the constraints does not move.
   const VectorOf<double, 4> there = q;
   detail::project_start(problem, q, p, 0.0);
   CHECK((q - there).cwiseAbs().maxCoeff() < 1e-15);
@@ -137,7 +138,7 @@ TEST_CASE("A projected rotation is the nearest one", "[catalogue]") {
   Matrix3<double> R = Eigen::AngleAxisd(0.7, Vector3<double>(1, 2, 3).normalized()).matrix();
   const Matrix3<double> stretch = Vector3<double>(1.1, 0.9, 1.3).asDiagonal();
   MagneticTop<>::Vector q;
-  rotation_matrix(q) = R * stretch;  // whose polar factor is R
+  rotation_matrix(q) = R * stretch;  // its polar factor is R
   Vector3<double> p(0.1, 0.2, 0.3);
   detail::project_start(MagneticTop<>{MagneticTopParameters{}}, q, p, 0.0);
   CHECK((rotation_matrix(q) - R).cwiseAbs().maxCoeff() < 1e-15);
@@ -179,7 +180,7 @@ TEST_CASE("A run that is gone on with has the bits of one run", "[catalogue]") {
     later.steps = 500;
     const Trajectory rest = integrate(problem, method, later);
     for (std::size_t i = 0; i < p0 + size; ++i) CHECK(rest.at(1, i) == whole.at(2, i));
-    later.t0 = 0.0;  // the drive of duffing, and the times of all, begin anew
+    later.t0 = 0.0;  // the drive of duffing and all times start again
     const Trajectory anew = integrate(problem, method, later);
     CHECK(anew.at(1, 0) != whole.at(2, 0));
     if (problem == "duffing") CHECK(anew.at(1, q0) != whole.at(2, q0));
@@ -187,7 +188,7 @@ TEST_CASE("A run that is gone on with has the bits of one run", "[catalogue]") {
 }
 
 TEST_CASE("The libraries' codes go on at their time too", "[catalogue]") {
-  // The drives of duffing and of the car axis: half a run and its rest end where a whole one ends.
+  // With the drives of duffing and the car axis, two halves of a run end where a whole run ends.
   const std::vector<std::pair<std::string, std::string>> pairs = {
       {"duffing", "cvode-bdf"},    {"duffing", "cvode-adams"}, {"duffing", "adams-pece"},
       {"duffing", "odeint-adams"}, {"car-axis", "ida"},        {"car-axis", "radau-5-dae"}};
@@ -259,7 +260,7 @@ TEST_CASE("Whoever swings through a singular position says so", "[catalogue]") {
     request.for_a_reader = true;
     const auto lost = integrate("four-bars", method, request).summary.lost_rank;
     REQUIRE_FALSE(lost.empty());
-    CHECK(std::fabs(lost[0] - 0.714) < 0.02);  // where the library's solvers cannot go on
+    CHECK(std::fabs(lost[0] - 0.714) < 0.02);  // the library's solvers fail there
     request.steps = 60;
     CHECK(integrate("four-bars", method, request).summary.lost_rank.empty());
     CHECK(integrate("n-four-bars", method, request).summary.lost_rank.empty());
@@ -287,7 +288,7 @@ TEST_CASE("Failures name their cause", "[catalogue]") {
 }
 
 TEST_CASE("A wrong derivative is found, and where it is wrong", "[catalogue]") {
-  // f = (x0^2 x1, sin x1) in any unit, and with entries of its derivative that are wrong.
+  // f = (x0^2 x1, sin x1) in any unit, and with errors in its derivative.
   struct Slip {
     double a = 1.0, b = 1.0, c = 1.0;
   };
@@ -315,7 +316,7 @@ TEST_CASE("A wrong derivative is found, and where it is wrong", "[catalogue]") {
     CHECK_THAT(found({.a = -1.0}, unit, {1.0, 2.0}), StartsWith("the Jacobian: row 0, column 0"));
     CHECK_THAT(found({.b = 0.99}, unit, {1.0, 2.0}), StartsWith("the Jacobian: row 0, column 1"));
     CHECK_THAT(found({.c = 1.0001}, unit, {1.0, 2.0}), StartsWith("the Jacobian: row 1, column 1"));
-    // Where the entry vanishes, a place beside it tells.
+    // The entry vanishes here, but a point nearby reveals the error.
     CHECK_THAT(found({.a = 2.0}, unit, {0.0, 1.0}), StartsWith("the Jacobian: row 0, column 0"));
   }
   CHECK(found({}, 1.0, {0.0, 0.0}).empty());

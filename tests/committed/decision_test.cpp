@@ -1,4 +1,4 @@
-// What to use, over the committed tables: the sentences hold, and fall with the tables.
+// The recommendations from the committed tables: the sentences hold, and fail if the tables change.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace shakedown::comparison {
 
 namespace {
 
-/// The tables of results/, some of them changed before they are read.
+/// Returns the verdicts on the tables of results/ after `change`.
 using Change = std::function<void(const std::string&, std::vector<Cell>&, const Table&)>;
 std::map<std::string, Verdict> verdicts(const Change& change) {
   const std::vector<Experiment> all = standard_suite().experiments();

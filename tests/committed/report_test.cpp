@@ -1,5 +1,5 @@
-// The committed results: pages that code hosts show, links that lead somewhere, findings that are claims,
-// markers that tell the methods of a figure apart.
+// The committed results: pages that code hosts can show, links with existing targets, findings that
+// are claims, and markers that distinguish the methods of a figure.
 #include "experiments/harness/report/report.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// What the project's own results say, as read from its sources.
+// Returns the project's own results, as read from its sources.
 const ReportInput& real() {
   static const Suite suite = standard_suite();
   static const ReportInput in =
@@ -98,7 +98,7 @@ TEST_CASE("The methods of one figure each have a marker of their own", "[figure]
     if (!record.figure) continue;
     std::map<int, std::string> markers;
     for (const Configured& method : record.methods) {
-      // Of a map each method has a panel, and no marker.
+      // In a map each method has a panel and no marker.
       if (std::ranges::find(record.drawn, method.id) == record.drawn.end()) continue;
       INFO(record.id << ": " << method.id);
       CHECK(markers.try_emplace(method_look(method.id).marker, method.id).first->second ==

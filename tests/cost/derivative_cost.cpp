@@ -1,5 +1,6 @@
-// Gradients and Hessians written by hand, and derived from the potential (problems/base/terms.hpp and
-// differentiated.hpp). A callgrind run of each gives instructions per evaluation (instructions.cmake).
+// Evaluates gradients and Hessians written by hand, or derived from the potential
+// (problems/base/terms.hpp and differentiated.hpp). A callgrind run of each gives instructions per
+// evaluation (instructions.cmake).
 //
 //   derivative_cost written|derived PROBLEM gradient|hessian TIMES      prints a sum of all entries
 #include <cstdio>
@@ -23,7 +24,7 @@ template <class P>
   problem.hessian(q, out);
 }
 
-/// Of `P` at points that differ.
+/// Evaluates a derivative of `P` at varying points.
 template <class P>
 double evaluate(bool second, long times) {
   typename P::Parameters parameters;

@@ -1,5 +1,5 @@
-// One step of VI-A on the gyroscopic top in a unit compiled alone, to be compared with the same step
-// through the program:
+// Takes steps of VI-A on the gyroscopic top in a unit compiled alone, for a comparison with the
+// same steps in the program:
 //
 //   ggl_cost STEPS H
 #include <cstdio>

@@ -1,8 +1,7 @@
-// Z&S on the penalised double pendulum, once through the suite's stepper and time loop, once
-// written by hand in one function. A callgrind run of each gives instructions per step
-// (instructions.cmake).
+// Z&S on the penalised double pendulum: through the suite's stepper and time loop, or written by
+// hand in one function. A callgrind run of each gives instructions per step (instructions.cmake).
 //
-//   step_cost library|hand STEPS H BETA      prints the final x2, the same to round-off for both
+//   step_cost library|hand STEPS H BETA      prints the final x2, equal to round-off for both
 //
 // The parameters pass through `opaque`, as if they came from the command line, so that neither
 // version is specialised to their values.
@@ -43,11 +42,11 @@ double library(long steps, double h, double beta) {
 }
 
 struct Pendulum {
-  double m1, m2, gravity, omega2, l1, l2;  // l: squares
+  double m1, m2, gravity, omega2, l1, l2;  // l1, l2: squared lengths
 };
 
-/// M f(x) of eq. (3): four by four, unrolled, with what gradient, Hessian and third contraction
-/// share computed once.
+/// Computes M f(x) of eq. (3), unrolled. The terms common to gradient, Hessian and third
+/// contraction are computed once.
 inline void force(const Pendulum& s, double c, const double* x, double* f) {
   const double ux = x[0], uy = x[1], dx = x[2] - x[0], dy = x[3] - x[1];
   const double w2 = 2.0 * s.omega2;

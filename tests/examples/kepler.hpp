@@ -1,7 +1,7 @@
 // A planet around a fixed sun, in the plane: unit mass, V = -mu / |q|.
 //
-// Starts at the perihelion of an orbit with semi-major axis 1 and eccentricity e, so the period is
-// 2 pi / sqrt(mu). The force is unbounded: the step must resolve the passage at 1 - e.
+// The motion starts at the perihelion of an orbit with semi-major axis 1 and eccentricity e, so the
+// period is 2 pi / sqrt(mu). The force is unbounded: the step must resolve the passage at 1 - e.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.2.
 #pragma once
 
@@ -50,7 +50,6 @@ class KeplerPhysics {
     using std::sqrt;
     return -mu / sqrt(q(0) * q(0) + q(1) * q(1));
   }
-  /// Rotation of the plane.
   template <class T>
   void generator(int /*k*/, const VectorOf<T, 2>& q, VectorOf<T, 2>& xi) const {
     xi = VectorOf<T, 2>(-q(1), q(0));

@@ -1,6 +1,7 @@
-// The command line as a user meets it, word for word. Each file in commands/ holds command lines, what they print and
-// their exit codes; README.md describes the format. SHAKEDOWN_GOLDEN=write makes the test write what the program
-// prints into these files instead of comparing; the difference then shows in the version control.
+// The command line as users see it, word for word. Each file in commands/ contains command lines
+// with their output and exit codes; README.md describes the format. With SHAKEDOWN_GOLDEN=write the
+// test writes the program's output into these files instead of comparing. The difference is then
+// visible in version control.
 #include <fnmatch.h>
 
 #include <catch2/catch.hpp>
@@ -38,17 +39,17 @@ void append(Lines& to, const std::string& text, const std::string& mark) {
     to.push_back(line.empty() ? mark : mark + " " + line);
 }
 
-/// A command of a file, with the lines that the file expects below it.
+/// A command of a file and its expected output.
 struct Session {
   std::string command;
   Lines expected;
 };
 
-/// Commands that share a folder: those between two empty lines.
+/// Commands between two empty lines; they share a folder.
 using Block = std::vector<Session>;
 
-/// What a command left: standard output after "|", standard error after "!", the exit code unless it is 0, and the
-/// files that are new.
+/// Returns the outcome of a command: standard output after "|", standard error after "!", the exit
+/// code unless it is 0, and the new files.
 Lines outcome_of(const test::Scratch& scratch, const std::string& command) {
   const std::set<std::string> before = scratch.files();
   const bool own = command.starts_with("shakedown");
@@ -65,7 +66,7 @@ Lines outcome_of(const test::Scratch& scratch, const std::string& command) {
   return lines;
 }
 
-/// An expected line may hold * for what differs from run to run, where the line ends in " (pattern)".
+/// An expected line that ends in " (pattern)" may contain * for text that differs between runs.
 bool meets(const std::string& actual, const std::string& expected) {
   const std::string suffix = " (pattern)";
   if (!expected.ends_with(suffix)) return actual == expected;
@@ -73,7 +74,8 @@ bool meets(const std::string& actual, const std::string& expected) {
   return ::fnmatch(pattern.c_str(), actual.c_str(), 0) == 0;
 }
 
-/// The file with the lines that its commands print now, and the number of commands whose lines differ.
+/// Returns the file with the current output of its commands. Also counts the commands, and those
+/// with different output.
 std::string replayed(const Lines& lines, int& commands, int& different) {
   std::ostringstream text;
   std::unique_ptr<test::Scratch> scratch;

@@ -1,5 +1,5 @@
-// The commands of those who bring a method or a problem. What they write is built and run against the
-// installed suite in tests/package.
+// The commands for authors of methods or problems. tests/package builds the files that they write,
+// and runs them with the installed suite.
 #include <catch2/catch.hpp>
 #include <map>
 #include <set>
@@ -39,7 +39,7 @@ TEST_CASE("A method that keeps its promises is verified, with a table and a pict
 
 TEST_CASE("A broken promise is told, with exit code 1", "[cli]") {
   const Scratch scratch;
-  // Newton's iteration stops before its solution, hence no step is its own inverse.
+  // Newton's iteration stops early, so no step is its own inverse.
   const Ended ended = verify(
       scratch, "implicit-midpoint --opt tolerance=0.1 --with henon-heiles --quick --no-picture");
   CHECK(ended.code == 1);
@@ -63,7 +63,7 @@ TEST_CASE("A problem is verified with the methods asked for, in their order", "[
   const std::vector<Judgement> several = verified(suite, request);
   CHECK(verification_text(one, false) == verification_text(several, false));
 
-  // A record that promises what the method does not do.
+  // This record promises a property that the method does not have.
   ProblemSubject subject =
       make_subject(suite.catalogue.problem("henon-heiles"), suite.geometry("henon-heiles"),
                    pairs_of(suite.catalogue.problem("henon-heiles"), suite.catalogue.methods));
@@ -87,7 +87,7 @@ TEST_CASE("Promises at other options are measured beside those at the default on
   request.with = {"linear-oscillator"};
   request.quick = true;
   Suite suite = standard_suite();
-  // What a record declares of a property, by label.
+  // Returns the declared values of a property by label.
   const auto declared = [&](const std::string& property) {
     std::map<std::string, std::string> all;
     for (const Judgement& one : verified(suite, request)) {
@@ -103,12 +103,12 @@ TEST_CASE("Promises at other options are measured beside those at the default on
   CHECK(all.size() == 1 + sets.size());
   CHECK(all.at("generalized-alpha rho-inf=0") == "0");
   CHECK(all.at("generalized-alpha") != "0");
-  // Asked for alone: the record of these options, not the default one.
+  // If the options are given, only their record is used, not the default one.
   request.opt = {{"rho-inf", "0"}};
   CHECK(declared("damping at infinity") ==
         std::map<std::string, std::string>{{"generalized-alpha rho-inf=0", "0"}});
 
-  // A record that is false at these options alone.
+  // This record is false only at these options.
   request.opt.clear();
   Traits liar = suite.catalogue.method("generalized-alpha").traits;
   liar.rho_infinity = 0.5;
@@ -148,7 +148,7 @@ TEST_CASE("A study has its own CMakeLists and main instead of those of a method"
         "three-stage/energy-errors");
   CHECK_THAT(files["main.cpp"], Contains("energy_errors()"));
   CHECK_THAT(files["three_stage.cpp"], Contains("\"three-stage/energy-errors\""));
-  // Its pages stand under its name, and those of the papers have one.
+  // A study's pages bear its name, and tao2014 is the name of a paper.
   CHECK_THROWS_AS(project_files(catalogue(), {"study", "tao2014", ""}), UsageError);
   CHECK_NOTHROW(project_files(catalogue(), {"method", "tao2014", ""}));
 }

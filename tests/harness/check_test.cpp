@@ -1,4 +1,4 @@
-// The accuracy regression notices what moves.
+// The accuracy regression test notices changes.
 #include "experiments/harness/claims/check.hpp"
 
 #include <catch2/catch.hpp>
@@ -123,5 +123,5 @@ TEST_CASE("The common grid of a comparison divides every step count", "[compare]
   CHECK(common_intervals({10, 20, 40}) == 10);
   CHECK(common_intervals({7, 20}) == 1);
   CHECK(common_intervals({1000, 2000}) == 500);
-  CHECK(common_intervals({1013, 2026}) == 1);  // a prime beyond the limit
+  CHECK(common_intervals({1013, 2026}) == 1);  // a prime above the limit
 }

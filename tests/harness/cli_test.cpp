@@ -1,4 +1,4 @@
-// The command line as a user meets it: exit codes, one-line errors, nothing half-written.
+// The command line as users see it: exit codes, one-line errors, no incomplete files.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <chrono>
@@ -166,10 +166,9 @@ TEST_CASE("Output - is standard output", "[cli]") {
 
 TEST_CASE("A NumPy array holds the CSV's columns, bit by bit, and as many rows as there are",
           "[cli]") {
-  for (
-      const std::string words :
-      {"integrate --problem double-pendulum --method vi-a --step 0.01 --until 0.2 ",
-       "integrate --problem henon-heiles --method rk4 --step 5 --until 40 "}) {  // one that diverges
+  for (const std::string words :
+       {"integrate --problem double-pendulum --method vi-a --step 0.01 --until 0.2 ",
+        "integrate --problem henon-heiles --method rk4 --step 5 --until 40 "}) {  // diverges
     const Scratch scratch;
     INFO(words);
     const int code = shakedown_in(scratch, words + "--output a.csv").code;
@@ -218,13 +217,13 @@ TEST_CASE("A reader that has seen enough ends a command without a message", "[cl
   const std::vector<std::string> commands{
       "--help", "list methods",
       "integrate --problem henon-heiles --method rk4 --step 0.1 --until 1",
-      // More than a buffer, printed line by line.
+      // The output exceeds a buffer and is printed line by line.
       "compare --problem henon-heiles --methods rk4,gauss-2,gauss-3,nystrom-5,velocity-verlet "
       "--steps 0.5,0.4,0.25,0.2,0.125,0.1,0.0625,0.05,0.04,0.025,0.02,0.01 --until 2 --output c"};
   for (const std::string& words : commands) {
     const Scratch scratch;
     INFO(words);
-    // A pipe whose only reader has closed it, for certain and before the program starts.
+    // The only reader of the pipe has certainly closed it before the program starts.
     const Ended ended = test::run_in(scratch, "/bin/sh",
                                      std::string("-c \"mkfifo pipe; exec 3<>pipe 4>pipe 3>&-; '") +
                                          SHAKEDOWN_BINARY + "' " + words + " >&4\"");
@@ -238,7 +237,8 @@ TEST_CASE("Under nohup a run outlives its terminal", "[cli]") {
   const std::string endless =
       "integrate --problem henon-heiles --method rk4 --step 1e-4 --until 1e7 --every 100000 "
       "--output long.csv";
-  // Hung up after half a second, killed a minute later: timeout says which of them ended it.
+  // timeout sends HUP after half a second and KILL a minute later; its code says which ended the
+  // program.
   CHECK(shakedown_in(scratch, endless, "timeout -s HUP -k 60 0.5").code == 124);
   CHECK(scratch.files().empty());
   CHECK(test::run_in(
@@ -303,8 +303,8 @@ TEST_CASE("A gnuplot that hangs is ended, and ends with the program", "[cli]") {
   std::filesystem::permissions(commands / "gnuplot", std::filesystem::perms::owner_all);
   const std::string path = "PATH='" + commands.path.string() + "':\"$PATH\" ";
   const std::string draw = run + "--output a.csv --plot a";
-  // Whether of the last gnuplot and its own child at most so many live on; a zombie, which nobody waits
-  // for, does not.
+  // Returns whether at most `most` of the last gnuplot and its own child are alive; a zombie is
+  // not.
   const auto at_most_living = [&](int most) {
     int count = 0;
     for (int k = 0; k < 6000; ++k) {
@@ -334,7 +334,7 @@ TEST_CASE("A gnuplot that hangs is ended, and ends with the program", "[cli]") {
     CHECK(at_most_living(0));
     CHECK(empty.files().empty());
   }
-  // Killed, it ends its child all the same, if not the child's own.
+  // If the program is killed, its child ends too, but not the child's own child.
   CHECK(shakedown_in(scratch, draw, path + "timeout --foreground -s KILL 0.7").code == 137);
   CHECK(at_most_living(1));
 }
@@ -342,7 +342,7 @@ TEST_CASE("A gnuplot that hangs is ended, and ends with the program", "[cli]") {
 TEST_CASE("A full disk is an error that leaves nothing", "[cli]") {
   const Scratch scratch;
   check_one_line_error(shakedown_in(scratch, run + "--output /dev/full"), 1);
-  // A file may hold 8 KiB (16 blocks): the run stops there.
+  // A file may have 8 KiB (16 blocks), where the run stops.
   const Ended ended = shakedown_in(
       scratch,
       "integrate --problem henon-heiles --method rk4 --step 0.01 --until 100 --output big.csv",
@@ -358,7 +358,7 @@ TEST_CASE("An interrupted run leaves nothing behind", "[cli]") {
       "integrate --problem henon-heiles --method rk4 --step 1e-4 --until 1e7 --every 100000 "
       "--output long.csv",
       "timeout -s TERM 0.5");
-  CHECK(ended.code == 124);  // timeout's own
+  CHECK(ended.code == 124);  // the exit code of timeout
   CHECK(scratch.files().empty());
 }
 
@@ -383,7 +383,7 @@ TEST_CASE("A comparison shows failures and leaves table and plot, or nothing", "
 
 TEST_CASE("Methods that draw random numbers are compared by their temperatures, by seed", "[cli]") {
   const Scratch scratch;
-  // One oscillator with m = 2/3 and omega = 1. Of a linear problem BAOAB has
+  // One oscillator with m = 2/3 and omega = 1. For a linear problem BAOAB has
   // <p^2>/m = (1 - (h omega)^2/4)/beta (Leimkuhler, Matthews 2013).
   const std::string compare =
       "compare --problem linear-oscillator --set n=1 --set kappa=0 --set epsilon=3 --methods baoab "
@@ -400,7 +400,7 @@ TEST_CASE("Methods that draw random numbers are compared by their temperatures, 
     const double temperature = found("it.csv", row, "temperature over 1/beta");
     const double error = found("it.csv", row, "standard error");
     INFO("h = " << h << ": " << temperature << " +- " << error);
-    // Student's t of 8 seeds: beyond five by chance once in 600 times.
+    // Student's t with 8 seeds exceeds five by chance once in 600 times.
     CHECK(std::fabs(temperature - (1.0 - h * h / 4.0)) <= 5.0 * error);
     CHECK(error < 0.05);
   }

@@ -1,4 +1,4 @@
-// A comparison as a computation: what its errors are measured against, and what they are.
+// Comparisons: the references for their errors, and the errors themselves.
 #include "experiments/harness/cli/compare.hpp"
 
 #include <algorithm>
@@ -34,7 +34,7 @@ Comparison compared(const CompareRequest& request, const Catalogue& of = catalog
   return compare_methods(of, request, [](double) {});
 }
 
-// Least-squares slope of log error over log h.
+// Returns the least-squares slope of log error against log h.
 double slope(const std::vector<ComparedRun>& runs, double Deviations::*of) {
   double sx = 0, sy = 0, sxx = 0, sxy = 0;
   for (const auto& run : runs) {
@@ -45,7 +45,7 @@ double slope(const std::vector<ComparedRun>& runs, double Deviations::*of) {
   return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
-// One problem of the suite with some of its pairs, and another reference.
+// Returns a catalogue of one problem with some of its pairs and another reference.
 Catalogue only(const std::string& problem, const std::vector<std::string>& methods,
                Reference (*reference)(const Settings&, const std::vector<double>&,
                                       const std::vector<double>&, const std::vector<double>&)) {
@@ -84,7 +84,7 @@ TEST_CASE("Errors of a comparison are those against the reference, each block by
         std::max(most.energy, std::fabs(run.series("energy")[k] - run.series("energy")[0]));
   }
   const ComparedRun& found = comparison.runs.at(1);
-  // The reference's own error, and its restarts at other times.
+  // The bound: the reference's own error, and its restarts at other times.
   constexpr double bar = 1e-14;
   CHECK(std::fabs(found.largest.q - most.q) < bar);
   CHECK(std::fabs(found.largest.p - most.p) < bar);
@@ -101,7 +101,8 @@ TEST_CASE("Errors of a comparison are those against the reference, each block by
 }
 
 TEST_CASE("Small momenta do not look superb", "[compare]") {
-  // The masses are some 1e-4 of the sun's and velocities of 1e-3 a day: p is of the order 1e-6.
+  // The masses are about 1e-4 solar masses and velocities about 1e-3 per day, so p is of order
+  // 1e-6.
   const CompareRequest request =
       request_for("outer-solar-system", {"velocity-verlet"}, {100.0}, 5000.0);
   const Comparison comparison = compared(request);
@@ -120,7 +121,7 @@ TEST_CASE("Multipliers are compared at the time that they belong to", "[compare]
     const Traits& traits = catalogue().method(method).traits;
     const double measured = slope(comparison.runs, &Deviations::lambda);
     INFO(method << ": " << measured << " of " << traits.order_lambda);
-    // The bounds of the trait tests; of a multiplier half a step off the order would be 1.
+    // The bound of the trait tests. With multipliers shifted by half a step the order would be 1.
     CHECK(measured > traits.order_lambda - 0.35);
     (traits.multiplier_time == MultiplierTime::begin    ? begin
      : traits.multiplier_time == MultiplierTime::middle ? middle
@@ -198,7 +199,7 @@ TEST_CASE("Energy is compared where it tells something", "[compare]") {
     CHECK(comparison.blocks.front().moves == !comparison.blocks.front().notes.empty());
     return comparison.runs.back().largest.energy;
   };
-  // Friction takes energy away, and the error is that of what is left.
+  // Friction takes energy away; the error refers to the remaining energy.
   CHECK(energy("damped-pendulum") < 1e-6);
   // The road lifts the axle.
   CHECK(std::isnan(energy("car-axis")));
@@ -231,8 +232,8 @@ TEST_CASE("Values with commas make blocks, those of a list do not", "[compare]")
 
 TEST_CASE("Weights of the counts foretell the seconds that they are fitted to", "[compare]") {
   CompareRequest request = request_for("double-pendulum-penalty", {"newmark"}, {0.02}, 0.2);
-  // A wrong weight of anything would be off by its share of the work every time. Timing errs by some
-  // percent; where a busy machine makes it err by more, another attempt may do.
+  // A wrong weight would always cause the error of its share of the work. Timings have errors of a
+  // few per cent; on a busy machine another attempt may succeed.
   WorkWeights found;
   for (int attempt = 0; attempt < 20; ++attempt) {
     found = measure_weights(catalogue(), request, {}, 0.02);

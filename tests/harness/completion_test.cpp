@@ -1,4 +1,4 @@
-// What a shell offers, by asking the program and by sourcing its scripts; and the manual page.
+// The completions of a shell, from the program and from its sourced scripts; and the manual page.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <sstream>
@@ -26,7 +26,7 @@ Offers lines_of(const std::string& text) {
   return lines;
 }
 
-// `words` as a shell would pass them: the last may be ''.
+// Returns the offers for `words`, passed as a shell does: the last may be ''.
 Offers offered(const std::string& words) {
   const Scratch scratch;
   const Ended ended = test::run_in(scratch, SHAKEDOWN_BINARY, "completion -- " + words);
@@ -44,7 +44,7 @@ bool installed(const std::string& program) {
   return test::run_in(scratch, "/bin/sh", "-c 'command -v " + program + "'").code == 0;
 }
 
-// Runs a script of `shell` with the program's completion sourced and the program named by $1.
+// Runs a script of `shell` with the sourced completion; $1 is the program.
 Ended sourced(const std::string& shell, const std::string& options, const std::string& script) {
   const Scratch scratch;
   write_file(scratch / "script", script);
@@ -71,7 +71,7 @@ TEST_CASE("Completion offers the half of a pair that the other half takes", "[cl
       CHECK(offers(methods, pair.method) == pair.admissible());
     }
   }
-  CHECK(offers(offered("explain rattle henon"), "henon-heiles"));  // which says why it cannot
+  CHECK(offers(offered("explain rattle henon"), "henon-heiles"));  // the page says why it cannot
 }
 
 TEST_CASE("Completion offers the words that an option takes, and the parser takes what it offers",
@@ -83,7 +83,7 @@ TEST_CASE("Completion offers the words that an option takes, and the parser take
       INFO(option << " " << word);
       const Scratch scratch;
       const std::string rest = " --problem henon-heiles --methods rk4 --steps 1 --until 0.5 ";
-      // The step that does not fit is told after the words, each of which is taken.
+      // The command fails because of its step only after it has accepted the word.
       const Ended ended =
           test::run_in(scratch, SHAKEDOWN_BINARY, "compare" + rest + option + " " + word);
       CHECK(ended.code == 2);
@@ -120,7 +120,7 @@ TEST_CASE("The script for zsh is one, and completes", "[cli]") {
     CHECK(offered("completion z") == Offers{"zsh"});
     return;
   }
-  // Outside of the line editor compadd is what we make it.
+  // Outside the line editor this function replaces compadd.
   const Ended ended = sourced("/usr/bin/env", "zsh -f", R"sh(
 program=$1
 compdef() { print defined $2 }

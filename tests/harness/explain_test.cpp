@@ -1,4 +1,4 @@
-// `explain`: what it measures against what is known, and what it says.
+// `explain`: its measurements against known values, and its text.
 #include "experiments/harness/cli/explain.hpp"
 
 #include <catch2/catch.hpp>
@@ -28,22 +28,22 @@ Explanation explanation_of(const std::string& method, const std::string& problem
 
 TEST_CASE("The stability limit of Verlet's method is 2 over the frequency", "[cli]") {
   for (const double omega : {1.0, 10.0}) {
-    // k = 2/3 omega^2 and m = 2/3: `epsilon` is 3 at omega = 1.
+    // k = 2/3 omega^2 and m = 2/3, because `epsilon` is 3 at omega = 1.
     const Explanation known =
         explanation_of("velocity-verlet", "linear-oscillator",
                        {{"n", "1"}, {"kappa", "0"}, {"epsilon", shortest(3.0 / (omega * omega))}});
     const StabilityScan& scan = known.stability.scan;
     INFO("h omega from " << scan.largest_below * omega << " to " << scan.smallest_unstable * omega);
     CHECK(known.stability.complete);
-    // p is amplified by 1/sqrt(1 - (h omega)^2/4), which is 10 at h omega = 1.99; beyond 2 it grows
-    // exponentially, within 1000 steps a hundredfold at 2.0001.
+    // p is amplified by 1/sqrt(1 - (h omega)^2/4), which is 10 at h omega = 1.99. Beyond 2 it grows
+    // exponentially, at 2.0001 a hundredfold within 1000 steps.
     CHECK(scan.largest_below * omega > 1.985);
     CHECK(scan.smallest_unstable * omega < 2.001);
     CHECK_FALSE(scan.ragged());
-    // 1 - cos(omega h) is 0.01/2 or so where two steps bend by a hundredth; h is doubled.
+    // If two steps bend by a hundredth, 1 - cos(omega h) is about 0.01/2. The search doubles h.
     CHECK(known.time_scale * omega > 0.05);
     CHECK(known.time_scale * omega < 0.3);
-    CHECK(known.cost.counts.gradients == 201);  // one a step, and one at the start
+    CHECK(known.cost.counts.gradients == 201);  // one per step, and one at the start
   }
 }
 
@@ -55,7 +55,8 @@ TEST_CASE("Implicit midpoint has no limit on a linear problem", "[cli]") {
 }
 
 TEST_CASE("The limit is found from a start that is nearly at rest", "[cli]") {
-  // A minimum, where residual forces move the molecules a thousand times as slowly as they librate.
+  // At a minimum residual forces move the molecules a thousand times more slowly than the
+  // librations.
   const auto limit = [](const char* start) {
     return explanation_of("rattle", "water", {{"start", start}}).stability.scan.largest_below;
   };
@@ -69,7 +70,7 @@ TEST_CASE("An adaptive method has no limit to be measured", "[cli]") {
 }
 
 TEST_CASE("What cannot be measured is said", "[cli]") {
-  // Its projection does not reach its tolerance from this start.
+  // The projection does not reach its tolerance from this start.
   const Explanation known = explanation_of("ipa-rk4", "chain-penalty");
   CHECK_THAT(known.unmeasured, Contains("no step size"));
   CHECK_THAT(explanation_text(known), Contains("Not measured: no step size"));
@@ -108,14 +109,14 @@ TEST_CASE("An explanation of an inadmissible pair says what to take instead", "[
   const auto of = [](const std::string& method, const std::string& problem) {
     return explanation_of(method, problem).instead;
   };
-  // Verlet's method with constraints is SHAKE, as with velocities RATTLE.
+  // The constrained form of Verlet's method is SHAKE, or RATTLE with velocities.
   CHECK(of("velocity-verlet", "double-pendulum").forms == Words{"double-pendulum-penalty"});
   CHECK(of("velocity-verlet", "double-pendulum").methods.front() == "shake");
   CHECK(of("shake", "henon-heiles").methods.front() == "velocity-verlet");
   CHECK(of("shake", "henon-heiles").forms.empty());
   CHECK(of("rattle", "water-penalty-dense").forms == Words{"water"});
   const Words noisy = of("gla-shake", "henon-heiles").methods;
-  CHECK(noisy == Words{"baoab"});  // the only one there that draws random numbers
+  CHECK(noisy == Words{"baoab"});  // the only stochastic method on this problem
   int pairs = 0;
   for (const auto& problem : catalogue().problems) {
     for (const Pair& pair : problem.pairs) {
@@ -153,7 +154,7 @@ TEST_CASE("An explanation links the claims of the pair", "[cli]") {
     named_last = claim["names the method"];
   }
   CHECK(found);
-  CHECK_FALSE(named_last);  // those that name the method come first
+  CHECK_FALSE(named_last);  // claims that name the method come first
   CHECK(json["method"]["id"] == "zhang-skeel");
   CHECK(json["cost of a step"]["Hessians"] > 0.99);
 }

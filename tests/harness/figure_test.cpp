@@ -1,4 +1,4 @@
-// What a figure shows follows from its data, and defects that can be computed are refused.
+// The contents of a figure follow from its data, and detectable defects are refused.
 #include "experiments/harness/figures/figure.hpp"
 
 #include <algorithm>
@@ -118,7 +118,7 @@ TEST_CASE("A scale of factors is named by them, from 1 to the largest", "[figure
     if (most > 1.0) panel.factors(most);
     return compose(figure, cells).script;
   };
-  // The data end at 10^0.25; the scale does not.
+  // The data end at 10^0.25, but the scale does not.
   CHECK_THAT(script(10.0), Contains("cbrange [0:1]") && Contains("'×2' 0.301029996") &&
                                Contains("'×10' 1)") && !Contains("autofreq"));
   CHECK_THAT(script(100.0), Contains("cbrange [0:2]") && Contains("'×100' 2)"));
@@ -160,7 +160,7 @@ TEST_CASE("Curves that lie on each other are found, and stay visible", "[figure]
   }
   CHECK(coincide(a, b, x, y));
   CHECK_FALSE(coincide(a, c, x, y));
-  // A curve of few markers is hidden where a third of them is not.
+  // A curve with few markers counts as hidden even if a third of them is visible.
   for (std::size_t k = 15; k <= 20; ++k) b[k].at[1] += 0.1;
   CHECK_FALSE(coincide(a, b, x, y));
   CHECK(coincide(a, b, x, y, 0.66));
@@ -226,8 +226,8 @@ TEST_CASE("A picture is inspected before it is accepted", "[figure]") {
       draw_in(scratch, figure, sample());
     };
     CHECK_NOTHROW(with(0.04, 1e-4, "free"));
-    CHECK_NOTHROW(with(0.1, 0.0625, "aside"));  // from the curve
-    CHECK_NOTHROW(with(0.05, 0.5, "second"));   // from the first
+    CHECK_NOTHROW(with(0.1, 0.0625, "aside"));  // beside the curve
+    CHECK_NOTHROW(with(0.05, 0.5, "second"));   // beside the first words
     draw_in(scratch, orders(), sample());
     auto& panel = layout.panels[0];
     panel.words = {{"first", panel.frame}};
@@ -256,7 +256,7 @@ TEST_CASE("A picture is inspected before it is accepted", "[figure]") {
 }
 
 TEST_CASE("Slopes and names of levels and events find places that are free", "[figure]") {
-  // Three curves across a small panel; the corners where words begin are taken.
+  // Three curves cross a small panel and occupy the corners where words are placed first.
   Figure crowded(2, 200);
   Panel& panel = crowded.panel("Crowded").x("h", Scale::log).y("e", Scale::log);
   Table table({"order", "h", "error"});
@@ -282,7 +282,7 @@ TEST_CASE("Words keep clear of level lines and of columns", "[figure]") {
   const auto words_of = [](const Figure& figure, const Table& table) {
     return compose(figure, table).layout.panels.front().words;
   };
-  // A level through the place that the words have without it: they go elsewhere.
+  // A level crosses the preferred place of the words, so they move elsewhere.
   const auto slope_beside = [](double level) {
     Figure figure(2, 330);
     Panel& panel = figure.panel().x("h", Scale::log).y("error", Scale::log).y_range(1e-5, 10.0);
@@ -341,7 +341,7 @@ TEST_CASE("Words are placed as fast beside a long series as beside a short one",
   CHECK(taken.room({100.0, 100.0, 150.0, 170.0}, 40.0) > 28.0);
   CHECK(taken.room({100.0, 100.0, 150.0, 170.0}, 40.0) < 32.0);
   CHECK(taken.room({100.0, 180.0, 150.0, 203.0}, 40.0) == 0.0);
-  // What leaves the frame does not mark its edge, nor does what is not a number.
+  // Points outside the frame do not occupy its edge, nor do NaNs.
   taken.line(NAN, 50.0, 300.0, 50.0);
   taken.line(-1e300, 400.0, 1e300, 400.0);
   CHECK(taken.room({100.0, 240.0, 150.0, 299.0}, 20.0) == 20.0);

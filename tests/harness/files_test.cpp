@@ -1,4 +1,4 @@
-// Files appear whole or not at all, and numbers survive them.
+// Files appear completely or not at all, and numbers are preserved exactly.
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -115,7 +115,7 @@ TEST_CASE("A set of files is published as one, or left as it was", "[files]") {
 TEST_CASE("A set that was cut short is finished, and what is no set of ours stays", "[files]") {
   const Scratch scratch;
   make_directory(scratch / "p");
-  const std::string ended = ".99999999-";  // no process has such a number
+  const std::string ended = ".99999999-";  // no process has this number
   const auto entry = [](const std::string& from, const std::string& to) {
     return from + '\0' + to + '\0';
   };
@@ -127,7 +127,7 @@ TEST_CASE("A set that was cut short is finished, and what is no set of ours stay
   write_file(scratch / (".a.csv" + ended + "4.set"),
              entry(".a.csv" + ended + "0.partial", "a.csv") +
                  entry("p/.b.json" + ended + "1.partial", "p/b.json") + entry("", "gone"));
-  // Foreign or damaged ones, one that is being written, one that reaches out of its folder.
+  // Sets of others or damaged ones, one being written, and one that leaves its folder.
   const std::string living = "." + std::to_string(::getpid()) + "-";
   const std::set<std::string> others{".x" + ended + "5.set", ".y" + ended + "6.set", "z.set",
                                      ".w" + living + "1.set", ".w" + living + "0.partial"};
@@ -146,7 +146,7 @@ TEST_CASE("A set that was cut short is finished, and what is no set of ours stay
 
 TEST_CASE("Time that is over after the last set is not over", "[files]") {
   const Scratch scratch;
-  // The exit code of a process whose time ends as it publishes.
+  // Returns the exit code of a process whose time expires while it publishes.
   const auto late = [&scratch](auto publish) {
     const pid_t child = ::fork();
     REQUIRE(child >= 0);
@@ -183,7 +183,7 @@ TEST_CASE("A child's outputs and exit code are read, and its time is limited", "
   CHECK_FALSE(run_child({"no-such-program"}, {}, 10.0).found);
   CHECK(run_child({"sh", "-c", "kill -9 $$"}, {}, 10.0).code == 137);
   CHECK(run_child({"sh", "-c", "yes | head -c 1000000"}, {}, 10.0).output.size() == 1000000);
-  // One that waits, one that has closed its outputs, one whose own child waits.
+  // A child that waits, one that has closed its outputs, and one whose own child waits.
   for (const std::string words :
        {"sleep 1000", "exec > /dev/null 2>&1; sleep 1000", "sleep 1000 &"}) {
     INFO(words);

@@ -1,4 +1,4 @@
-// `integrate` with a reference beside it, and as a picture.
+// `integrate` with a reference, and with a picture.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -22,7 +22,7 @@ Ended integrate_in(const Scratch& scratch, const std::string& arguments) {
   return test::run_in(scratch, SHAKEDOWN_BINARY, "integrate " + arguments);
 }
 
-// One oscillator, m = 2/3 and omega = 1: q and p are known in closed form.
+// One oscillator with m = 2/3 and omega = 1, for which q and p have a closed form.
 const std::string oscillator =
     "--problem linear-oscillator --set n=1 --set kappa=0 --set epsilon=3 --method velocity-verlet "
     "--step 0.1 --until 10 ";
@@ -44,7 +44,7 @@ TEST_CASE("Errors against the reference are those against the closed form", "[cl
   for (std::size_t k = 0; k < t.size(); ++k) {
     const double exact_q = q[0] * std::cos(t[k]) + p[0] / m * std::sin(t[k]);
     const double exact_p = p[0] * std::cos(t[k]) - m * q[0] * std::sin(t[k]);
-    // Round-off of the closed form at t = 10.
+    // The bound: round-off of the closed form at t = 10.
     CHECK_THAT(err_q[k], WithinAbs(std::fabs(q[k] - exact_q), 1e-14));
     CHECK_THAT(err_p[k], WithinAbs(std::fabs(p[k] - exact_p), 1e-14));
     largest = std::max(largest, err_q[k]);
@@ -96,7 +96,7 @@ TEST_CASE("A run goes on from the file of another, from any of its rows", "[cli]
       CHECK(rest.series(column).back() == all.series(column).back());
     }
   }
-  // A row of any method is a start, also one whose momentum is not tangent.
+  // A row of any method can be a start, even one whose momentum is not tangent.
   REQUIRE(integrate_in(scratch, problem + "--method shake --until 1 --output shake.csv").code == 0);
   const Ended taken = integrate_in(scratch, problem + "--method rattle --until 2 --from shake.csv");
   CHECK(taken.code == 0);
@@ -168,10 +168,10 @@ TEST_CASE("A long run is thinned without loss of what stands out", "[cli]") {
   CHECK(has("change of energy", -6.0));
   CHECK(has("path x 0", 7.0));
   CHECK(has("t", 0.01 * static_cast<double>(rows - 1)));
-  // First, last, and two for each column drawn, of each stretch; or the cells of the path.
+  // Each stretch keeps its first and last row and two per drawn column; a path keeps its cells.
   CHECK(table.rows() <= 128U * 128U);
   CHECK(table.rows() >= static_cast<std::size_t>(PlotRecorder::stretches));
-  // On a circle some 64 to 128 cells wide and no point off it but the one that left.
+  // All points are on a circle 64 to 128 cells wide, except the one that left it.
   const auto x = table.series("path x 0"), y = table.series("path y 0");
   for (std::size_t k = 0; k < x.size(); ++k) {
     if (std::isnan(x[k]) || x[k] == 7.0) continue;

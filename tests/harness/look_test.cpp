@@ -1,4 +1,4 @@
-// Looks: methods and quantities can be told apart by everybody, on screen and in print.
+// Looks: everybody can distinguish methods and quantities, on screen and in print.
 #include "experiments/harness/figures/look.hpp"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ const std::array<Vision, 4> visions{{{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
                                        {-0.078411, 0.930809, 0.147602},
                                        {0.004733, 0.691367, 0.303900}}}}};
 
-// CIE 1976 L*a*b* of linear sRGB, white D65.
+// Returns CIE 1976 L*a*b* of linear sRGB with white D65.
 Rgb lab(const Rgb& c) {
   const Rgb xyz{(0.4124 * c[0] + 0.3576 * c[1] + 0.1805 * c[2]) / 0.9505, luminance(c),
                 (0.0193 * c[0] + 0.1192 * c[1] + 0.9505 * c[2]) / 1.089};
@@ -58,7 +58,7 @@ Rgb lab(const Rgb& c) {
   return {116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])};
 }
 
-// The smallest difference that anybody sees.
+// Returns the smallest difference over all kinds of vision.
 double difference(const std::string& a, const std::string& b) {
   double least = HUGE_VAL;
   for (const Vision& vision : visions) {
@@ -87,21 +87,21 @@ TEST_CASE("Numbers on bars contrast with them", "[figure]") {
   for (const MethodLook& m : method_looks()) {
     const std::string colour(m.colour);
     INFO(m.id);
-    // The better of white and dark is never below the root of their own contrast, 3.99.
+    // The better of white and dark has at least the square root of their mutual contrast, 3.99.
     CHECK(contrast(composing::ink_on(colour), colour) > 3.98);
   }
 }
 
 TEST_CASE("Methods can be told apart by everybody, on screen and in print", "[figure]") {
   CHECK(difference("#FF0000", "#00FF00") > 10.0);
-  CHECK(difference("#808000", "#A05020") < 25.0);  // close to who does not see red
+  CHECK(difference("#808000", "#A05020") < 25.0);  // similar without the perception of red
   std::set<std::string_view> ids, names;
   for (const MethodLook& m : method_looks()) {
     INFO(m.id);
     CHECK(ids.insert(m.id).second);
     CHECK(names.insert(m.name).second);
-    // The lightest colour of Okabe and Ito's that is used; what is told apart by lightness alone
-    // would need 3 (WCAG 2.1, 1.4.11), but markers tell too.
+    // 2.2 allows the lightest colour of Okabe and Ito's that is used. Without markers, lightness
+    // alone would require 3 (WCAG 2.1, 1.4.11).
     CHECK(1.05 / (luminance(linear(std::string(m.colour))) + 0.05) >= 2.2);
     for (const MethodLook& other : method_looks()) {
       if (&other == &m || difference(std::string(m.colour), std::string(other.colour)) > 12.0) {
@@ -126,7 +126,7 @@ TEST_CASE("A method without a look has one of its own", "[figure]") {
   };
   add("nobody", {});
   add("another", {});
-  add("derived-from-verlet", methods.front().look);  // a type that derives inherits the member
+  add("derived-from-verlet", methods.front().look);  // a derived type inherits the member
   const std::vector<MethodLook> all = looks_of(methods);
   REQUIRE(all.size() == methods.size());
   CHECK(all.front().name == methods.front().look->name);
@@ -136,7 +136,7 @@ TEST_CASE("A method without a look has one of its own", "[figure]") {
     CHECK(seen.emplace(m.colour, m.marker).second);
   }
   for (std::size_t k = all.size() - 3; k < all.size(); ++k) CHECK(all[k].name == all[k].id);
-  // It does not depend on the methods before it.
+  // The look does not depend on the preceding methods.
   methods.erase(methods.end() - 2);
   const MethodLook without = looks_of(methods).back();
   CHECK(without.id == all.back().id);

@@ -1,4 +1,5 @@
-// What a palette changes of a picture: nothing that it names, and of the shades a bounded part.
+// The effect of a palette on a picture: named colours stay exact, and the error of shades is
+// bounded.
 #include "experiments/harness/figures/palette.hpp"
 
 #include <png.h>
@@ -38,14 +39,14 @@ int distance(const Colour& a, const Colour& b) {
   return most;
 }
 
-// Pixels one by one, row after row, white at the end.
+// Pixels written one by one, row after row; the remaining ones are white.
 struct Canvas {
   explicit Canvas(std::uint32_t width, std::uint32_t height)
       : pixels{width, height, std::vector<unsigned char>(std::size_t{3} * width * height, 255)} {}
   void add(const Colour& c) {
     for (const int channel : c) pixels.rgb.at(next++) = static_cast<unsigned char>(channel);
   }
-  // From a towards b, `steps` shades.
+  // Adds `steps` shades from a towards b.
   void shades(const Colour& a, const Colour& b, int steps) {
     for (int i = 0; i < steps; ++i) {
       Colour mixed;
@@ -70,7 +71,8 @@ struct Canvas {
   std::size_t next = 0;
 };
 
-// As a figure has them: surfaces, and the shades of edges, of each hue to the ground and to the others.
+// Returns an image like a figure: surfaces, and the shades of edges between each hue and the ground
+// or another hue.
 Canvas figure_like() {
   Canvas canvas(200, 200);
   for (const auto& hue : okabe_ito) {
@@ -140,15 +142,15 @@ TEST_CASE("A palette keeps hues exactly and rounds shades by a bounded part", "[
   INFO("largest " << off.largest << ", mean " << off.mean);
   CHECK(off.largest > 0);
   CHECK(off.largest <= largest_rounding);
-  // Nearly all of this picture are shades; 256 balls of radius r fill the segments between nine
-  // colours, 36 of length 150 at most, where r is 150 * 36 / 256 / 2 or about 10.
+  // Almost all pixels are shades. 256 balls of radius r = 150 * 36 / 256 / 2, or about 10, cover
+  // the segments between nine colours, 36 of length at most 150.
   CHECK(off.mean < 5.0);
 }
 
 TEST_CASE("A colour that the drawing names is exact, however rare", "[pictures]") {
   const Colour rare{100, 101, 102};
   Canvas canvas = figure_like();
-  // Shades that are more frequent, and nearer to it than any hue.
+  // These shades are more frequent, and closer than any hue.
   for (int i = 0; i < 6; ++i) canvas.shades({90, 90, 90}, {110, 110, 110}, 20);
   canvas.add(rare);
   CHECK(count(decoded(with_palette(canvas.png(), {"#646566", "#123456"})), rare) >= 1);
@@ -156,7 +158,7 @@ TEST_CASE("A colour that the drawing names is exact, however rare", "[pictures]"
 }
 
 TEST_CASE("A picture that a palette would spoil stays as it is", "[pictures]") {
-  constexpr int side = 20;  // of a cube of colours, 13 apart
+  constexpr int side = 20;  // side of a cube of colours with spacing 13
   Canvas canvas(side, side * side);
   for (int i = 0; i < side * side * side; ++i) {
     canvas.add({13 * (i % side), 13 * (i / side % side), 13 * (i / side / side)});

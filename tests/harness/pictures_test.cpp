@@ -1,4 +1,4 @@
-// A picture that was not drawn as asked is noticed.
+// Detects pictures that were not drawn as requested.
 #include <stdlib.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ struct Subject {
   Figure figure{1, 160};
 };
 
-// A variable of the environment, set or taken away while this lives.
+// An environment variable, set or removed during the lifetime of this object.
 class Variable {
  public:
   Variable(std::string name, const char* value) : name_(std::move(name)) {
@@ -157,7 +157,7 @@ TEST_CASE("Neither the locale nor the user's own settings change a byte of a pic
   };
   const auto plain = pictures();
   using Setting = std::pair<const char*, const char*>;
-  // LOCPATH: a machine on which no locale is installed, not even C.UTF-8.
+  // With LOCPATH, the machine has no locale, not even C.UTF-8.
   const std::vector<std::vector<Setting>> users = {
       {{"LC_ALL", "C"}},
       {{"LC_ALL", "POSIX"}},
@@ -187,7 +187,7 @@ TEST_CASE("A picture that is cut anywhere, or spoilt, is not whole", "[pictures]
     std::string bytes = read_file(drawing.scratch / file);
     INFO(file);
     CHECK(is_whole(kind, bytes));
-    bytes.erase(bytes.find_last_not_of('\n') + 1);  // SVG may end with or without a line's end
+    bytes.erase(bytes.find_last_not_of('\n') + 1);  // SVG may end with or without a newline
     std::size_t taken_for_whole = 0;
     for (std::size_t size = 0; size < bytes.size(); ++size) {
       taken_for_whole += is_whole(kind, std::string_view(bytes).substr(0, size)) ? 1 : 0;
@@ -204,7 +204,7 @@ TEST_CASE("A picture that is cut anywhere, or spoilt, is not whole", "[pictures]
 
 TEST_CASE("A picture that the disk does not take whole is an error that leaves nothing",
           "[pictures]") {
-  // Blocks of 512 bytes that a file may have, fewer than its SVG or its PNG has.
+  // File sizes in blocks of 512 bytes that are too small for the SVG or the PNG.
   for (const int blocks : {4, 36, 48}) {
     const Scratch scratch;
     const auto ended = test::run_in(

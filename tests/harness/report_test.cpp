@@ -1,5 +1,4 @@
-// The pages read well whatever the texts hold, lead nowhere that does not exist, and are the same each
-// time.
+// The pages are readable for any text, have no dead links, and are the same every time.
 #include "experiments/harness/report/report.hpp"
 
 #include <fmt/core.h>

@@ -1,4 +1,5 @@
-// Running experiments: what gates, what stays, and that the job count changes no byte.
+// Running experiments: failures that count, results that remain, and bytes independent of the
+// number of jobs.
 #include "experiments/harness/report/runner.hpp"
 
 #include <unistd.h>
@@ -64,7 +65,7 @@ void divided(Context& ctx) {
   }
   ctx.artefact(ctx.experiment(), "Title", {.sees = "Caption."}).table(table);
 }
-std::vector<std::string> begun;  // by one job
+std::vector<std::string> begun;  // with one job
 void notes_itself(Context& ctx) {
   begun.push_back(ctx.experiment());
   make(ctx, "a", true);
@@ -102,7 +103,7 @@ RunOptions into(const Scratch& scratch, int jobs = 1, bool quick = false) {
   return {quick, jobs, 7, scratch / "results", "test"};
 }
 
-// Every file but the run records, which hold dates and seconds.
+// Returns all files except the run records, which contain dates and seconds.
 std::string everything(const Scratch& scratch) {
   std::string text;
   for (const auto& name : scratch.files()) {
@@ -191,7 +192,7 @@ TEST_CASE("One job and two jobs leave the same bytes", "[runner]") {
 TEST_CASE("A thread that has no work left helps with another's loop", "[runner]") {
   SharedLoops loops(2);
   std::atomic<int> there = 0;
-  // Either body waits for the other to have begun, which one thread alone never sees.
+  // Each body waits until the other has begun, which is impossible on one thread.
   const auto both = [&](std::size_t /*k*/) {
     ++there;
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(120);
@@ -223,7 +224,7 @@ TEST_CASE("What threads can share begins last, and of the others the dearest fir
 }
 
 TEST_CASE("Of those that measure seconds only the divisible take several threads", "[runner]") {
-  // Each of the four waits for another one to begin, on another thread.
+  // Each of the four waits until another one begins on another thread.
   static std::atomic<int> together = 0, most = 0, patience = 50;
   const auto meets = [](Context& ctx) {
     ctx.each(4, [](std::size_t) {
@@ -327,7 +328,7 @@ TEST_CASE("What killed runs left is swept, what others write stays", "[runner]")
   const Scratch scratch;
   make_directory(scratch / "results/p");
   const std::string living = "results/p/.x.csv." + std::to_string(::getpid()) + "-3.partial";
-  // No process has a number beyond 2^22.
+  // No process number exceeds 2^22.
   write_file(scratch / "results/p/.x.csv.99999999-0.partial", "k");
   write_file(scratch / "results/.claims.json.99999999-12.partial", "[");
   write_file(scratch / living, "k");
@@ -393,7 +394,7 @@ TEST_CASE("The time left weighs an experiment by what it took before", "[runner]
 }
 
 namespace {
-// Leaves what it finds in the table of p/a, doubled.
+// Writes a table with the table of p/a doubled.
 void doubles(Context& ctx) {
   Table table({"k", "twice"});
   const Table read = ctx.left("p/a");

@@ -1,4 +1,5 @@
-// Documents of studies: what they say, what is wrong in them with file and line, and what becomes of their claims.
+// Documents of studies: their content, errors with file and line, and the evaluation of their
+// claims.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -42,7 +43,7 @@ Explanation: kicks take {work}.
 
 StudyDocument parsed(const std::string& text) { return parse_document(text, "orders.md"); }
 
-/// The message about a text with one line replaced.
+/// Returns the message about the example with one line replaced.
 std::string refusal(const std::string& line, const std::string& wrong) {
   std::string text = example;
   const auto at = text.find(line);
@@ -240,7 +241,7 @@ TEST_CASE("A name that only one side knows is an error", "[study]") {
   context.number("work", 40);
   context.words("names", "rk4");
   context.artefact("orders").table(Table({"x"}).row({1.0}));
-  CHECK(context.claims().empty());  // as long as a number is missing
+  CHECK(context.claims().empty());  // a number is missing
   CHECK_THROWS_WITH(context.verify({"tao2014/orders"}),
                     Contains("orders.md:15: the program gives no 'order.kick'"));
   CHECK_THROWS_WITH(context.artefact("other"),
@@ -272,7 +273,7 @@ TEST_CASE("Every document of the suite has an experiment, and every paper's expe
   CHECK(suite.defect().empty());
   for (const Experiment& experiment : suite.experiments()) {
     if (experiment.id.starts_with("comparison/work-precision-"))
-      continue;  // one program for fifty problems
+      continue;  // one program has fifty problems
     INFO(experiment.id);
     CHECK(experiment.document != nullptr);
     CHECK_FALSE(experiment.title.empty());

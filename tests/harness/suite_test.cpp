@@ -1,4 +1,4 @@
-// What a suite may not hold twice.
+// Duplicates that a suite must refuse.
 #include "experiments/harness/cli/suite.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ TEST_CASE("An id that stands twice is refused at start, in one sentence", "[cli]
   CHECK(command_line([] { return Suite{with_one_method_twice()}; }, 3, arguments) == 1);
 }
 
-// Kept, since a suite refers to its catalogue.
+// The catalogues must outlive their suites.
 std::string defect_with(const std::function<void(MethodEntry&)>& change) {
   static std::deque<Catalogue> kept;
   MethodEntry method = catalogue().method("newmark");

@@ -1,5 +1,5 @@
-// Sweeps: the same bytes however they are run, nothing lost or doubled when they are killed, failed
-// runs as rows, and what is refused before any run.
+// Sweeps: the same bytes in every mode, no lost or duplicated run after a kill, failed runs as
+// rows, and requests that are refused before any run.
 #include "experiments/harness/cli/sweep/sweep.hpp"
 
 #include <fcntl.h>
@@ -33,7 +33,7 @@ using test::Ended;
 using test::Scratch;
 
 namespace {
-// 24 runs, some of which diverge: omega h is 10 for the last ones.
+// Returns 24 runs, some of which diverge; for the last ones omega h is 10.
 SweepDefinition some_runs() {
   SweepGrid grid;
   grid.problem = "double-pendulum-penalty";
@@ -60,7 +60,7 @@ std::vector<std::string> lines_in(const std::string& text) {
   return lines;
 }
 
-// The numbers of the runs that stand in a journal, in its order; a last line without end is left out.
+// Returns the run numbers in a journal, in its order, without an incomplete last line.
 std::vector<int> runs_in_journal(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
@@ -77,7 +77,7 @@ std::vector<int> runs_in_journal(const std::string& path) {
   return runs;
 }
 
-// Starts the program in a folder, and ends it by SIGKILL once its journal has `lines` runs.
+// Starts the program in a folder, and sends SIGKILL once its journal has `lines` runs.
 void kill_at(const Scratch& folder, const std::vector<std::string>& words, std::size_t lines) {
   const std::string journal = (folder / "it.journal").string();
   const pid_t child = ::fork();
@@ -123,7 +123,7 @@ TEST_CASE("A sweep leaves the same bytes for any number of jobs and any order", 
     CHECK(first == read_file(other / file));
   }
   CHECK(one.files() == std::set<std::string>{"it.csv", "it.json", "it-seconds.csv"});
-  // A control: another definition leaves others.
+  // Control: another definition gives other results.
   const Scratch finer;
   SweepDefinition changed = some_runs();
   changed.every = 5;
@@ -196,7 +196,7 @@ TEST_CASE("Killed at several moments, a sweep loses nothing and repeats no finis
     INFO("killed at " << after.size() << " runs");
     CHECK(after.size() >= lines);
     CHECK_FALSE(std::filesystem::exists(killed / "it.csv"));
-    // What was finished before stands there once, and first.
+    // Finished runs occur once, and first.
     REQUIRE(after.size() >= before.size());
     CHECK(std::equal(before.begin(), before.end(), after.begin()));
     CHECK(std::set<int>(after.begin(), after.end()).size() == after.size());
@@ -255,7 +255,7 @@ TEST_CASE("A journal of another sweep, of another process or of none is refused"
 TEST_CASE("Shards, joined, leave what one sweep leaves, and nothing else", "[sweep]") {
   const Scratch whole, parts;
   sweep(catalogue(), request_in(whole, some_runs()));
-  // More shards than divide the runs, and one without any.
+  // Numbers of shards that do not divide 24, or leave a shard empty.
   for (const int shards : {1, 5, 25}) {
     std::int64_t runs = 0;
     for (int shard = shards; shard >= 1; --shard) {
@@ -298,9 +298,9 @@ TEST_CASE("Shards that are not whole are not joined, and those of another sweep 
   write_file(second, text);
   SweepRequest other = request;
   other.definition.grids[0].until = 1.0;
-  std::filesystem::remove(folder / "it.journal");  // of the shard that could be joined
+  std::filesystem::remove(folder / "it.journal");  // the journal of the joined shards
   CHECK_THROWS_WITH(sweep(catalogue(), other), Contains("belongs to another sweep"));
-  // What was asked for by mistake leaves the shards as they are, and nothing in the way.
+  // The mistaken request changes no shard and blocks nothing.
   CHECK(sweep(catalogue(), request).resumed == 24);
 }
 

@@ -1,4 +1,4 @@
-// How far a table moved, and what the end of a run says of it.
+// The size of a table's change, and the message at the end of a run.
 #include "experiments/harness/report/table_change.hpp"
 
 #include <catch2/catch.hpp>
@@ -17,7 +17,7 @@ TEST_CASE("A change is that of the column in which it is greatest, by the column
     return change_between(before, after, "p/x.csv");
   };
   CHECK(change(before).largest == 0.0);
-  // A small number in a column of large ones: by itself it would have moved by half.
+  // A small number in a column of large ones; its own relative change would be a half.
   const TableChange moved = change("t [s],q [m],name\n0,1000,a\n1,2e-9,b\n");
   CHECK_THAT(moved.largest, WithinRel(1e-12, 1e-6));
   CHECK(moved.column == "q [m]");

@@ -29,7 +29,8 @@ template <class T>
 concept GivesRecords = HasRecords<T> && requires(T&& table) {
   { std::forward<T>(table).records() } -> std::same_as<std::vector<Table::Record>>;
 };
-// The rows of a temporary table would be read after its end: `for (row : table.where(...).records())`.
+// `for (row : table.where(...).records())` would read the rows after the end of the temporary
+// table.
 static_assert(GivesRecords<const Table&>);
 static_assert(!HasRecords<Table>);
 

@@ -1,4 +1,4 @@
-// Claims that rest on processor time: what scatters is not judged, and seconds fail no run.
+// Claims that depend on processor time: noisy ratios are not judged, and seconds fail no run.
 #include <catch2/catch.hpp>
 #include <functional>
 #include <limits>
@@ -28,7 +28,7 @@ Claim claim_of(const std::function<void(ClaimDraft&)>& add) {
   return draft.claim();
 }
 
-/// An experiment that claims `ratio` to be below 1, as one on time.
+/// An experiment that claims that `ratio`, a ratio of times, is below 1.
 TimedValue ratio{};
 void run_times(Context& context) {
   context.artefact("p/times", "Times", {.sees = "Times."}).table(Table({"k"}).row({1}));
@@ -71,7 +71,7 @@ TEST_CASE("A timed value is the median with its quartiles, a ratio that of each 
   CHECK(value.lower == 2.0);
   CHECK(value.value == 3.0);
   CHECK(value.upper == 4.0);
-  // One turn in which everything took ten times as long moves no ratio.
+  // A turn in which everything took ten times as long does not change the ratio.
   const TimedValue turns = timed_ratio({2.0, 20.0, 2.0}, {1.0, 10.0, 1.0});
   CHECK(turns.value == 2.0);
   CHECK(turns.lower == 2.0);
@@ -84,7 +84,8 @@ TEST_CASE("The error of a timed exponent is that of the fit", "[claim][timing]")
   const TimedValue exact = timed_exponent({1.0, 10.0, 100.0}, {3.0, 300.0, 30000.0});
   CHECK_THAT(exact.value, WithinAbs(2.0, 1e-12));
   CHECK_THAT(exact.upper - exact.lower, WithinAbs(0.0, 1e-12));
-  // Of logarithms 0, 1 + d, 2 over 0, 1, 2: slope 1, residuals d/3, -2d/3, d/3 with d = ln 2 / ln 10.
+  // The logarithms 0, 1 + d, 2 over 0, 1, 2 have slope 1 and residuals d/3, -2d/3, d/3 with d = ln
+  // 2 / ln 10.
   const TimedValue bent = timed_exponent({1.0, 10.0, 100.0}, {1.0, 20.0, 100.0});
   const double d = std::log10(2.0);
   CHECK_THAT(bent.value, WithinAbs(1.0, 1e-12));

@@ -1,4 +1,4 @@
-// No folder includes one above it, and no library leaves a symbol to one above it.
+// No folder includes one above it, and no library requires a symbol of one above it.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -22,7 +22,8 @@ namespace {
 
 const fs::path root = fs::path(__FILE__).parent_path() / "../..";
 
-// From the lowest to the highest; rows are levels, and folders of one level do not see each other.
+// From the lowest to the highest: rows are levels, and folders of one level do not include each
+// other.
 const std::vector<std::vector<std::string>> levels{
     {"problems/base"},
     {"problems"},
@@ -43,7 +44,7 @@ const std::vector<std::vector<std::string>> levels{
     {"tests"},
 };
 
-/// The level of a file and which of its folders; the longest folder that holds it decides.
+/// The level and the folder of a file; the longest matching folder decides.
 struct Place {
   std::size_t level = 0;
   std::string folder;
@@ -60,7 +61,7 @@ Place place_of(const std::string& path) {
   return found;
 }
 
-/// The quoted includes of a source, as far as they name a file of the suite.
+/// Returns the quoted includes of a source that name files of the suite.
 std::vector<std::string> includes(std::istream& source) {
   std::vector<std::string> found;
   for (std::string line; std::getline(source, line);) {
@@ -71,7 +72,7 @@ std::vector<std::string> includes(std::istream& source) {
   return found;
 }
 
-/// "a includes b" for each arrow that points up, or to a neighbour of the same level.
+/// Returns "a includes b" for each include of a higher level, or of a neighbour of the same level.
 std::vector<std::string> arrows_back(const std::string& path, std::istream& source) {
   const Place from = place_of(path);
   std::vector<std::string> found;
@@ -116,21 +117,22 @@ TEST_CASE("A planted arrow back is caught", "[layers]") {
   CHECK(arrows("methods/newmark/newmark.hpp", "methods/base/method.hpp") == 0);
 }
 
-/// The papers' folders that instantiate problems and methods.
+/// Whether a file is in a paper's folder that instantiates problems and methods.
 bool of_kernels(const std::string& path) {
   return path.find("/kernels/") != std::string::npos || path.find("/timed/") != std::string::npos;
 }
 
-/// Whether a file is compiled with what it may hold of problems and methods: the layers up to the analysis,
-/// the papers' folders named `kernels` and `timed`, and programs of their own.
+/// Whether a file is compiled with the options for code that instantiates problems and methods.
+/// These files are the layers up to the analysis, the papers' folders named `kernels` and `timed`,
+/// and separate programs.
 bool may_instantiate(const std::string& path) {
   return !path.starts_with("experiments/") || of_kernels(path) ||
          path.starts_with("experiments/catalogue/") || path.starts_with("experiments/analysis/") ||
          path.starts_with("experiments/timing/");
 }
 
-/// "a includes b" for each problem, method or kernel that a file includes though it is compiled in the
-/// cheaper way.
+/// Returns "a includes b" for each problem, method or kernel included by a file that is compiled
+/// with the less expensive options.
 std::vector<std::string> holes(const std::string& path, std::istream& source) {
   std::vector<std::string> found;
   if (may_instantiate(path)) return found;
@@ -171,7 +173,7 @@ TEST_CASE("Problems and methods are instantiated by the catalogue and in folders
   CHECK(files > 300);
 }
 
-/// Symbols of the suite in a layer's archive, by nm's letter: what it defines, what it asks for.
+/// The suite's symbols in the archive of a layer, by nm's letter: defined and undefined ones.
 struct Symbols {
   std::set<std::string> defined, undefined;
 };
@@ -207,8 +209,8 @@ TEST_CASE("No library leaves a symbol to one above it", "[layers]") {
   }
 }
 
-/// The types that a file defines outside of unnamed namespaces, with their namespace, such as
-/// "shakedown::beyond Arena". Namespaces and types that stand in nothing but namespaces begin a line.
+/// Returns the types that a file defines outside unnamed namespaces, with their namespace, such as
+/// "shakedown::beyond Arena". Namespaces, and types that are only inside namespaces, begin a line.
 std::set<std::string> types_of(std::istream& source) {
   std::set<std::string> found;
   std::vector<std::string> open;
@@ -229,8 +231,8 @@ std::set<std::string> types_of(std::istream& source) {
   return found;
 }
 
-/// "type: file, file" for each type of one name and namespace that two files define: the linker keeps one
-/// of their members and says nothing.
+/// Returns "type: file, file" for each type of one name and namespace that two files define. The
+/// linker silently keeps one of their members.
 std::vector<std::string> defined_twice(const std::map<std::string, std::string>& sources) {
   std::map<std::string, std::string> first;
   std::vector<std::string> found;

@@ -1,5 +1,5 @@
-// The Adams code by itself: exactness and orders of its formulas, its counts against DE/STEP, its
-// outputs between steps, and how it fails.
+// The Adams code itself: exactness and orders of its formulas, its evaluation counts against
+// DE/STEP, its outputs between steps, and its failures.
 #include "methods/baseline/adams_pece.hpp"
 
 #include <catch2/catch.hpp>
@@ -36,7 +36,8 @@ int power(void* degree, double t, const double* /*y*/, double* ydot) {
   return 0;
 }
 
-/// Relative error of what y = (1 + t)^(m + 1) grows by from t = 3 to 6, with orders up to k.
+/// Returns the relative error in the growth of y = (1 + t)^(m + 1) from t = 3 to 6, with orders up
+/// to k.
 double error_of_power(int k, int m) {
   const double tol = k < 3 ? 1e-5 : 1e-8;
   const auto code = solver(tolerance(tol, tol, k), power, {1.0}, &m);
@@ -50,16 +51,16 @@ double error_of_power(int k, int m) {
 TEST_CASE("The corrector of order k + 1 integrates polynomials of degree k exactly", "[methods]") {
   for (int k = 1; k <= 12; ++k) {
     INFO("order " << k);
-    // The steps vary. The rounding errors of some hundred sums remain.
+    // The step size varies. The rounding errors of some hundred sums remain.
     CHECK(error_of_power(k, k) < 5e-14);
-    // Degree k + 1 is beyond the formulas of this order.
+    // The formulas of this order are not exact for degree k + 1.
     CHECK(error_of_power(k, k + 1) > 1e-13);
   }
 }
 
 TEST_CASE("A million steps of the Adams code add no rounding errors", "[methods]") {
-  // The trapezoidal rule is exact for y' = 2 (1 + t). Sums that lose their rounding errors miss the end
-  // by 4e-15 in y and, through the time, by 2e-12.
+  // The trapezoidal rule is exact for y' = 2 (1 + t). Without compensated sums the end would be
+  // wrong by 4e-15 in y and, through the time, by 2e-12.
   int degree = 1;
   const auto code = solver(tolerance(1e-11, 1e-11, 1), power, {1.0}, &degree);
   REQUIRE(code->advance(3.0));
@@ -93,7 +94,7 @@ TEST_CASE("With its order held at k the Adams code has order k + 1", "[methods][
     const auto [few, large] = run(c.loose);
     const auto [many, small] = run(c.strict);
     CHECK_THAT(std::log(large / small) / std::log(many / few),
-               Catch::WithinAbs(c.k + 1, 0.25));  // the steps are not all of one size
+               Catch::WithinAbs(c.k + 1, 0.25));  // step sizes vary
   }
 }
 
@@ -108,7 +109,7 @@ TEST_CASE("Outputs between steps cost nothing and are as accurate", "[methods]")
   }
   CHECK(many->statistics().evaluations == one->statistics().evaluations);
   CHECK(many->statistics().evaluations < 1000);
-  // The errors of some hundred steps of the tolerance, which the first output does not yet have.
+  // The errors of some hundred steps at the tolerance, which the first output does not yet contain.
   CHECK(error < 1e-6);
 }
 
@@ -134,7 +135,7 @@ std::int64_t evaluations_on_springs(double omega, double rtol, Norm norm = Norm:
   return code->statistics().evaluations;
 }
 
-// Golden values: the evaluations of DDEABM, SLATEC's form of Shampine and Gordon's DE/STEP, on the same
+// Golden values: evaluations of DDEABM, SLATEC's form of Shampine and Gordon's DE/STEP, on the same
 // right-hand side and tolerances.
 TEST_CASE("The Adams code takes as many evaluations as Shampine and Gordon's",
           "[methods][oracle]") {
@@ -146,20 +147,21 @@ TEST_CASE("The Adams code takes as many evaluations as Shampine and Gordon's",
         Golden{1e4, 1e-6, 705e3}, Golden{1e3, 1e-4, 68.0e3}, Golden{1e3, 1e-5, 68.5e3},
         Golden{1e3, 1e-6, 73.5e3}}) {
     INFO(g.omega << ", " << g.rtol);
-    // Of stiff springs the counts of single runs scatter by 1 % with the last digits.
+    // On stiff springs the counts of single runs vary by 1 % with the last digits.
     CHECK_THAT(evaluations_on_springs(g.omega, g.rtol),
                Catch::WithinRel(g.evaluations, g.rtol > 5e-4 ? 0.05 : 0.02));
   }
-  // Its error decides the step, which is not bound by stability, at 1e-8.
+  // At 1e-8 the error, not stability, determines the step size.
   const double growth = static_cast<double>(evaluations_on_springs(1e3, 1e-8)) /
                         static_cast<double>(evaluations_on_springs(1e3, 1e-6));
   CHECK_THAT(growth, Catch::WithinAbs(1.50, 0.03));
-  // ode113's norm is smaller than the Euclidean one by a factor below 8: some per cent of the steps.
+  // ode113's norm is smaller than the Euclidean norm by a factor below 8, which changes the steps
+  // by a few per cent.
   CHECK_THAT(evaluations_on_springs(1e3, 1e-8, Norm::maximum),
              Catch::WithinRel(evaluations_on_springs(1e3, 1e-8), 0.1));
 }
 
-/// A run of henon-heiles by tolerance 1e-11 to t = 20.
+/// Integrates henon-heiles with tolerance 1e-11 to t = 20.
 Trajectory tight_run(const char* method) {
   Request request;
   request.method = {{"rtol", "1e-11"}, {"atol", "1e-11"}};

@@ -1,5 +1,5 @@
-// The Boris method against the helix of a uniform field, its structure, and what a wrong sign or a
-// whole kick would do.
+// The Boris method against the helix of a uniform field, its structure, and the effects of a wrong
+// sign or a full kick.
 #include "methods/splitting/boris.hpp"
 
 #include <Eigen/Geometry>
@@ -22,12 +22,12 @@ namespace shakedown {
 namespace {
 
 struct UniformParameters {
-  double k = 0.0;       ///< of the spring in V = k |q|^2 / 2
-  double uneven = 0.0;  ///< more mass along the first axis, which the method must refuse
+  double k = 0.0;       ///< stiffness of the spring in V = k |q|^2 / 2
+  double uneven = 0.0;  ///< additional mass along the first axis, which the method must refuse
   static std::vector<Setting> settings() { return {}; }
 };
 
-/// Two particles of different charge and mass in a uniform field that lies along no axis.
+/// Two particles of different charge and mass in a uniform field parallel to no axis.
 class UniformPhysics {
  public:
   using Parameters = UniformParameters;
@@ -36,7 +36,7 @@ class UniformPhysics {
   static constexpr std::array mass_of{0.5, 3.0};
   explicit UniformPhysics(const Parameters& p) : k(p.k), uneven(p.uneven) {}
 
-  /// e_i B.
+  /// Returns e_i B.
   static Vector3<double> field(int i) {
     return (i == 0 ? 1.0 : -2.0) * Vector3<double>(0.6, -0.3, 0.9);
   }
@@ -76,8 +76,8 @@ class UniformPhysics {
 using Uniform = Differentiated<UniformPhysics>;
 using Particle = ChargedParticle<>;
 
-/// Boris's step once more, with a `turn` of the other sign, a `kick` of another length, or, for
-/// `forward`, Euler's rule in place of the rotation.
+/// Boris's step, written again, with a `turn` of the other sign, a `kick` of another length, or,
+/// for `forward`, Euler's rule in place of the rotation.
 struct Variant {
   double turn = 1.0, kick = 0.5;
   bool forward = false;
@@ -97,7 +97,7 @@ struct Variant {
       const Vector3<double> p = state.p.template segment<3>(i);
       const Vector3<double> t =
           (turn * h / 2.0 * problem.mass().inverse(i)) * b.template segment<3>(i);
-      // (I + hat(t)) p_+ = (I - hat(t)) p_-, by a linear solver instead of Boris's formula.
+      // Solves (I + hat(t)) p_+ = (I - hat(t)) p_- with a linear solver instead of Boris's formula.
       const Matrix3<double> plus = Matrix3<double>::Identity() + hat(t);
       const Matrix3<double> minus = Matrix3<double>::Identity() - hat(t);
       const Vector3<double> turned = linear_algebra::solved(plus, minus * p);
@@ -126,7 +126,7 @@ double distance(const State<P>& a, const State<P>& b) {
   return std::fmax((a.q - b.q).cwiseAbs().maxCoeff(), (a.p - b.p).cwiseAbs().maxCoeff());
 }
 
-/// The helices of both particles at time t.
+/// Returns the helices of both particles at time t.
 State<Uniform> helix(const Uniform& problem, double t) {
   State<Uniform> state = initial_state(problem);
   for (int i = 0; i < 2; ++i) {
@@ -155,7 +155,7 @@ TEST_CASE("A Boris step turns v about the field by the angle whose half has the 
       const Vector3<double> across = from - axis.dot(from) * axis;
       const double sine = to.dot(across.cross(axis)), cosine = to.dot(across);
       const double half = h * b.norm() / UniformPhysics::mass_of[std::size_t(i)] / 2.0;
-      // Clockwise about b, as v' = v x b/m says.
+      // The rotation is clockwise about b, as v' = v x b/m requires.
       CHECK_THAT(std::atan2(sine, cosine), Catch::WithinAbs(2.0 * std::atan(half), 1e-13));
     }
   }
@@ -185,7 +185,7 @@ TEST_CASE("With a potential a whole kick in place of half of one loses the order
   const Uniform problem{UniformParameters{.k = 0.7}};
   State<Uniform> exact = initial_state(problem);
   RungeKutta4::Stepper<Uniform> fine(problem, {}, 1e-3, exact);
-  REQUIRE(run(fine, exact, 1e-3, 4000).status == Status::ok);  // to 1e-13
+  REQUIRE(run(fine, exact, 1e-3, 4000).status == Status::ok);  // accurate to 1e-13
   Convergence half, whole;
   for (const int steps : {64, 128, 256, 512}) {
     const double h = 4.0 / steps;
@@ -204,7 +204,7 @@ TEST_CASE("Boris's formula is the Cayley transform, and on a varying field has o
   CHECK(distance(after(problem, 0.25, 40), after(Variant{}, problem, 0.25, 40)) <= 1e-14);
   State<Particle> exact = initial_state(problem);
   RungeKutta4::Stepper<Particle> fine(problem, {}, 2e-3, exact);
-  REQUIRE(run(fine, exact, 2e-3, 10000).status == Status::ok);  // to 1e-12
+  REQUIRE(run(fine, exact, 2e-3, 10000).status == Status::ok);  // accurate to 1e-12
   Convergence error;
   for (const int steps : {200, 400, 800, 1600}) {
     error.add(20.0 / steps, distance(after(problem, 20.0 / steps, steps), exact));
@@ -232,7 +232,7 @@ TEST_CASE("Boris steps forth and back return", "[methods][structure]") {
   }
 }
 
-/// Largest | |p|/|p_0| - 1 | over `steps` steps of a particle without a potential.
+/// Returns the largest | |p|/|p_0| - 1 | over `steps` steps of a particle without a potential.
 template <class Step>
 double change_of_speed(Step step, int steps) {
   const Particle problem{ChargedParticleParameters{.phi = 0.0}};
@@ -250,7 +250,7 @@ TEST_CASE("Without a potential Boris keeps |v|, at any step", "[methods][structu
   constexpr int steps = 100000;
   for (const double h : {0.1, 2.0, 30.0}) {
     INFO("h " << h);
-    // A random walk of roundings, 1e-16 sqrt(10^5) = 3e-14, with a margin of 30.
+    // The bound is a random walk of rounding errors, 1e-16 sqrt(10^5) = 3e-14, times 30.
     CHECK(change_of_speed(
               [h](const Particle& problem, State<Particle>& state) {
                 Boris::Stepper<Particle>(problem, {}, h, state).step(state);
@@ -264,7 +264,7 @@ TEST_CASE("Without a potential Boris keeps |v|, at any step", "[methods][structu
             100) > 0.1);
 }
 
-/// Largest relative changes of energy and canonical angular momentum.
+/// The largest relative changes of energy and canonical angular momentum.
 struct Changes {
   double energy = 0.0, momentum = 0.0;
 };
@@ -292,18 +292,19 @@ TEST_CASE("On the drift orbit Boris's errors of energy and canonical momentum ar
   const Changes coarse = changes(0.4, 10000), fine = changes(0.2, 20000);
   CHECK_THAT(coarse.energy / fine.energy, Catch::WithinAbs(4.0, 0.2));
   CHECK_THAT(coarse.momentum / fine.momentum, Catch::WithinAbs(4.0, 0.2));
-  // Thirty times as long, 48 turns around the axis: the largest errors are those of the first.
+  // A run thirty times as long, with 48 turns around the axis, has no larger errors.
   const Changes longer = changes(0.4, 300000);
   CHECK(longer.energy <= 1.01 * coarse.energy);
   CHECK(longer.momentum <= 1.01 * coarse.momentum);
 }
 
 struct LopsidedParameters {
-  double growth = 0.0;  ///< of the field with the distance from the axis, squared
+  double growth = 0.0;  ///< growth of the field with the squared distance from the axis
   static std::vector<Setting> settings() { return {}; }
 };
 
-/// A potential without symmetry in which the motion is chaotic: where Hairer and Lubich see drifts.
+/// A potential without symmetry in which the motion is chaotic, where Hairer and Lubich observe
+/// drifts.
 class LopsidedPhysics {
  public:
   using Parameters = LopsidedParameters;
@@ -344,7 +345,7 @@ class LopsidedPhysics {
 TEST_CASE("Boris's energy error is bounded in a constant field, and walks away in one that varies",
           "[methods][structure]") {
   using Lopsided = Differentiated<LopsidedPhysics>;
-  // Means over four quarters of a time of 20 000: the swing of the error averages out.
+  // Means over four quarters of a time of 20 000 remove the oscillation of the error.
   const auto means = [](double growth, double h) {
     const Lopsided problem{LopsidedParameters{growth}};
     Mechanics<Lopsided> mechanics(problem);
@@ -369,11 +370,11 @@ TEST_CASE("Boris's energy error is bounded in a constant field, and walks away i
     CHECK_THAT(constant[k] / finer[k], Catch::WithinAbs(4.0, 0.4));
     walked = std::fmax(walked, std::fabs(varying[k]));
   }
-  // The motion is chaotic, so that the distance depends on round-off: 5 here, 380 times the bound.
+  // The motion is chaotic, so the distance depends on round-off; it is 5 here, 380 times the bound.
   CHECK(walked > 20.0 * std::fabs(constant[0]));
 }
 
-/// d(q, p)_1 / d(q, p)_0 of Boris, from the 20th step of 0.3 on.
+/// Returns d(q, p)_1 / d(q, p)_0 of Boris, after 20 steps of 0.3.
 Eigen::MatrixXd boris_jacobian(double h) {
   using D = ChargedParticle<Dual>;
   const D problem{ChargedParticleParameters{}};
@@ -387,14 +388,15 @@ TEST_CASE("A Boris step conserves the volume of phase space", "[methods][structu
   for (const double h : {0.01, 0.3, 2.0, 10.0}) {
     INFO("h " << h);
     const Eigen::MatrixXd J = boris_jacobian(h);
-    // Entries grow like h^2: their products round.
+    // Entries grow like h^2, and so do their products' rounding errors.
     const double rounding = 1e-14 * std::pow(1.0 + J.cwiseAbs().maxCoeff(), 2);
     CHECK_THAT(linear_algebra::determinant(J), Catch::WithinAbs(1.0, rounding));
   }
-  // The same by differences, and of Euler's rule for the rotation, whose volume grows like h^2.
+  // The same determinant by differences, and for Euler's rule as the rotation, whose volume grows
+  // like h^2.
   const Particle problem{ChargedParticleParameters{}};
   const auto volume = [&](auto step) {
-    constexpr double apart = 1e-5;  // the cube root of a rounding
+    constexpr double apart = 1e-5;  // the cube root of a rounding error
     Eigen::MatrixXd J(6, 6);
     for (int j = 0; j < 6; ++j) {
       State<Particle> ends[2];
@@ -417,7 +419,8 @@ TEST_CASE("A Boris step conserves the volume of phase space", "[methods][structu
         }) > 1.05);
 }
 
-/// max |J^T Omega_1 J - Omega_0| of Omega = dq ^ d(p + e A): in q and p it is [ hat(b) I; -I 0 ].
+/// Returns max |J^T Omega_1 J - Omega_0| of Omega = dq ^ d(p + e A), which is [ hat(b) I; -I 0 ] in
+/// q and p.
 template <class Stepper, class P>
 double magnetic_defect(const P& problem, State<P> state, const Eigen::MatrixXd& J, Stepper step) {
   const auto form = [&problem](const State<P>& at) {
@@ -446,7 +449,7 @@ TEST_CASE("In a varying field a Boris step is not symplectic, as Ellison, Burby 
   };
   CHECK(defect(Boris{}, 0.2) > 1e-6);
   CHECK_THAT(std::log2(defect(Boris{}, 0.2) / defect(Boris{}, 0.1)), Catch::WithinAbs(3.0, 0.3));
-  // Control: the form is the one that the exact motion keeps, which RK4 is to h^5.
+  // Control: the exact motion preserves the form, and RK4 approximates it up to h^5.
   CHECK(defect(RungeKutta4{}, 1e-3) <= 1e-13);
 }
 

@@ -22,7 +22,7 @@ struct Errors {
   Convergence p;
 };
 
-/// Errors of method M against the catalogue's reference at T = 2, from a moving start.
+/// Returns the errors of method M against the catalogue's reference at T = 2, from a moving start.
 template <class M>
 Errors pendulum_errors(std::initializer_list<std::int64_t> sequence = {200, 400, 800, 1600, 3200}) {
   const ProblemEntry& entry = catalogue().problem("double-pendulum");
@@ -69,7 +69,7 @@ TEST_CASE("SHAKE and RATTLE have the same positions, and RATTLE's momentum is SH
   for (int k = 0; k < 200; ++k) {
     REQUIRE(shake.step(a).status == Status::ok);
     REQUIRE(rattle.step(b).status == Status::ok);
-    // Newton ends at round-off in both; 200 steps of a regular motion.
+    // Newton's method converges to round-off in both; the motion is regular.
     CHECK((a.q - b.q).norm() <= 1e-11);
     Eigen::Matrix<double, 2, 4> G;
     problem.jacobian(a.q, G);
@@ -99,14 +99,14 @@ TEST_CASE("IDA agrees with the reference to its tolerance", "[methods][oracle]")
       }
     }
     INFO("tolerance " << tolerance << ", error " << brief(error));
-    // The tolerance is local; a hundred steps and more add up to some tens of it.
+    // The tolerance is local. Errors of more than a hundred steps add up to a few tens of it.
     CHECK(error <= 100.0 * std::stod(tolerance));
   }
 }
 
 // Failures.
 
-/// The second rod's constraint, twice.
+/// A double pendulum with the second rod's constraint twice.
 class RedundantPendulum : public DoublePendulum<double> {
  public:
   using DoublePendulum<double>::DoublePendulum;
@@ -134,7 +134,7 @@ TEST_CASE("Redundant constraints and unreachable ones are a status", "[methods]"
   CHECK(status_of_first_step<Shake>(redundant, 0.01, 0.1) == Status::singular);
   CHECK(status_of_first_step<ShakeLinearised>(redundant, 0.01, 0.1) == Status::singular);
   CHECK(status_of_first_step<Rattle>(redundant, 0.01, 0.1) == Status::singular);
-  // 3 units sideways in one step: further than the upper rod reaches.
+  // The momentum moves the mass 3 units in one step, further than the upper rod reaches.
   const Pendulum problem{DoublePendulumParameters{}};
   CHECK(status_of_first_step<Shake>(problem, 0.1, 30.0) == Status::not_converged);
   CHECK(status_of_first_step<Rattle>(problem, 0.1, 30.0) == Status::not_converged);
@@ -144,7 +144,8 @@ TEST_CASE("Redundant constraints and unreachable ones are a status", "[methods]"
 
 using Moving = MovingPendulum<>;
 
-/// (q, v) at time t by Boost.Odeint in long double on theta'' = -2 L'/L theta' - sin(theta)/L.
+/// Returns (q, v) at time t by Boost.Odeint in long double on theta'' = -2 L'/L theta' -
+/// sin(theta)/L.
 State<MovingPendulum<long double>> moving_reference(double t) {
   const MovingPendulum<long double> problem;
   const auto field = [&problem](const std::vector<long double>& y, std::vector<long double>& f) {
@@ -203,7 +204,7 @@ TEST_CASE("Compositions on a moving rod have order 4: their stages know their ti
   }
 }
 
-/// S_6 of RATTLE's kicks and long drifts; p is right up to a G^T lambda.
+/// S_6 of RATTLE's kicks and long drifts. p is correct up to a term G^T lambda.
 struct LongDrifts {
   template <class P>
   struct Stepper {
@@ -218,7 +219,7 @@ struct LongDrifts {
         rattle.emplace_back(which, options, a * h, state);
       }
     }
-    /// K_{a h/2} D_{a h} K_{a h/2} and what is left of the kicks before and after.
+    /// Takes K_{a h/2} D_{a h} K_{a h/2}, with the remaining kicks before and after.
     StepReport step(State<P>& state) {
       const auto a = blanes_moan_s6.a();
       const auto b = blanes_moan_s6.b();
@@ -258,7 +259,7 @@ TEST_CASE("Blanes and Moan's errs less than Suzuki's at equal gradients, than th
   CHECK(gradients < 0.2 * suzuki);
   CHECK(suzuki < 0.2 * triple);
   CHECK(solves < 0.3 * triple);
-  CHECK(solves > suzuki);  // two solves a gradient are its price
+  CHECK(solves > suzuki);  // the price is two solves per gradient
 }
 
 TEST_CASE("A moving constraint is refused where its second derivatives are needed and not given",

@@ -1,4 +1,4 @@
-// No method uses what its Needs do not list.
+// No method uses a capability that its Needs do not list.
 #include <catch2/catch.hpp>
 
 #include "methods/all.hpp"
@@ -18,7 +18,6 @@
 namespace shakedown {
 namespace {
 
-/// On the first of the problems that M can integrate.
 template <class M, class P, class... More>
 bool on_the_first() {
   if constexpr (Admissible<M, P>) {

@@ -1,4 +1,4 @@
-// The fixed-size and the dynamic instantiation of every method are the same method.
+// The fixed-size and the dynamic instantiation of every method agree.
 #include <catch2/catch.hpp>
 
 #include "methods/all.hpp"

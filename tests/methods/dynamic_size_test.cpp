@@ -1,4 +1,4 @@
-// The fixed-size and the dynamic instantiation of a method are the same method: one of each kind of
+// The fixed-size and the dynamic instantiation of a method agree, for one method per kind of
 // system. dynamic_size_long_test.cpp has all methods.
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-// FLAVORS and the heterogeneous multiscale method: what they converge to, and what they lose.
+// FLAVORS and the heterogeneous multiscale method: their limits and their errors.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -31,7 +31,6 @@ Springs springs(double omega) {
   return Springs(parameters);
 }
 
-/// `steps` steps over `time`.
 template <class M, class P>
 State<P> moved(const P& problem, State<P> state, double time, int steps,
                const typename M::Options& options = {}) {
@@ -51,7 +50,7 @@ TEST_CASE("FLAVORS converges with order 2 to the chain with springs of omega sqr
   }
   INFO(c.text());
   CHECK_THAT(c.slope(), WithinAbs(2.0, 0.05));
-  // Not to the chain itself, from which this one is as far as a stiff spring swings.
+  // The limit is not the chain itself: the two differ by the amplitude of a stiff spring.
   const auto whole = moved<BlanesMoanRkn4>(chain(50.0), start, 2.0, 20000).q;
   CHECK((whole - exact).norm() > 1e-3);
 }
@@ -85,7 +84,7 @@ TEST_CASE("FLAVORS of Verlet is conjugate to the source's Phi^off_{h - tau} o Ph
   drift(-tau / 2);
   kick(-tau / 2, true);
   state = moved<Flavors>(problem, state, 100 * h, 100, {.ratio = 0.2});
-  CHECK((state.q - q).norm() < 1e-11);  // a thousand roundings, magnified by the motion
+  CHECK((state.q - q).norm() < 1e-11);  // a thousand rounding errors, amplified by the motion
   CHECK((state.p - p).norm() < 1e-11 * 50.0);
 }
 
@@ -107,7 +106,7 @@ Slow slow_motion(double omega) {
 
 TEST_CASE("HMM errs like omega^2 H^4: stages off the slow manifold pass for fast motion",
           "[methods][order][oracle]") {
-  // Windows and micro-steps whose own error is below that of the steps.
+  // With these windows and micro-steps the error of the macro-steps dominates.
   HmmOptions precise;
   precise.kernel = Kernel::smooth5;
   precise.micro_steps = 12;
@@ -127,7 +126,7 @@ TEST_CASE("HMM errs like omega^2 H^4: stages off the slow manifold pass for fast
 
 TEST_CASE("HMM turns a fast motion with R omega, R the damping of its window",
           "[methods][oracle]") {
-  // Along the spring its force is linear, and an average is R times what is averaged.
+  // The force is linear along the spring, so averaging multiplies the oscillation by R.
   SpringPendulum<>::Parameters parameters;
   parameters.omega = 1000.0;
   const SpringPendulum<> problem(parameters);
@@ -136,7 +135,7 @@ TEST_CASE("HMM turns a fast motion with R omega, R the damping of its window",
                                              options.L / 1000.0,
                                              micro_steps_each_way(options.L, options.micro_steps));
   const double R = window.damping(1000.0);
-  REQUIRE(std::fabs(R) * 1000.0 > 0.1);  // it turns by so much in time 1
+  REQUIRE(std::fabs(R) * 1000.0 > 0.1);  // phase of the oscillation after time 1
   constexpr double stretch = 0.01;
   const State<SpringPendulum<>> start{{1.0 + stretch, 0.0}, {0.0, 0.0}};
   const State<SpringPendulum<>> end = moved<Hmm>(problem, start, 1.0, 100);

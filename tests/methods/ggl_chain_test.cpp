@@ -1,5 +1,5 @@
-// The GGL family on a chain: its block-tridiagonal systems against dense ones, and what becomes of
-// block pivots that are small.
+// The GGL family on a chain: its block-tridiagonal systems against dense ones, and the effect of
+// small block pivots.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -17,7 +17,7 @@ namespace {
 
 using Vector = VectorOf<double, Dynamic>;
 
-/// The chain with its operators written out: the same formulas, dense storage, dense solvers.
+/// The chain with the same formulas, but dense storage and dense solvers.
 class DenseChain : public Chain<double> {
  public:
   using Structure = structure::Dense<Dynamic>;
@@ -46,7 +46,7 @@ class DenseChain : public Chain<double> {
 
 ChainParameters links(int n) { return {n, 1.3, 0.7, 1.9}; }
 
-/// Rods at any angle, turning at any rate: as often folded as straight.
+/// Returns rods at random angles and angular velocities: folded as often as straight.
 template <class P>
 State<P> crumpled(const P& chain, unsigned seed) {
   State<P> state = initial_state(chain);
@@ -69,7 +69,7 @@ State<P> crumpled(const P& chain, unsigned seed) {
 
 constexpr double h = 0.02;
 
-/// q, p, v, h^2 lambda and h gamma after three steps: everything in the scale of the system solved.
+/// Returns q, p, v, h^2 lambda and h gamma after three steps, scaled as in the linear system.
 template <class M, class P>
 Vector after_three_steps(int n) {
   const P chain(links(n));
@@ -95,7 +95,7 @@ TEST_CASE("A step on the chain is that of the dense system", "[ggl][oracle]") {
   REQUIRE_FALSE(need::DenseOperators::met<Chain<>>);
   for (int n = 3; n <= 8; ++n) {
     INFO("n = " << n);
-    // Coordinates up to 10, 1/h in p and v, and a condition number that grows like n^2.
+    // The coordinates reach 10, p and v contribute 1/h, and the condition number grows like n^2.
     constexpr double allowed = 1e-11;
     CHECK(distance_from_dense<ViS>(n) <= allowed);
     CHECK(distance_from_dense<ViA>(n) <= allowed);
@@ -106,7 +106,7 @@ TEST_CASE("A step on the chain is that of the dense system", "[ggl][oracle]") {
   }
 }
 
-/// Five steps of a chain that is folded in thousands of places.
+/// Checks five steps of a chain that is folded in thousands of places.
 template <class M>
 void check_long_chain(const char* name) {
   using P = Chain<>;
@@ -121,12 +121,13 @@ void check_long_chain(const char* name) {
   const LoopReport report = run(stepper, state, 1e-3, 5);
   CHECK(guard.count() == 0);
   REQUIRE(report.status == Status::ok);
-  // Quadratic convergence from the last step: a tangent wrong in one link would need more.
+  // Convergence is quadratic from the last step; one wrong tangent in a link would need more
+  // iterations.
   CHECK(report.iterations <= 4 * 5);
   if (M::traits.position_constraint != Conservation::exact) return;
   Vector g(n);
   chain.constraint(state.q, g);
-  // |rod|^2 from coordinates of that size, and of the multipliers that move them.
+  // |rod|^2 is formed from coordinates of this size, which the multipliers change.
   CHECK(g.cwiseAbs().maxCoeff() <= 1e-13 * size);
 }
 
@@ -147,9 +148,9 @@ TEST_CASE("The system of a chain has the unknowns of each link and no more", "[g
   CHECK(ggl::GonzalezEnergyMomentum<Chain<>>(chain, {}, h).kkt().factored_rows() == 50 * 5);
 }
 
-/// Two links whose coordinates are coupled by [ pivot I, I; I, pivot I ] and whose other unknowns
-/// form a regular system of their own. Returns whether it was solved; `error` receives that of the
-/// coordinates.
+/// Solves two links whose coordinates are coupled by [ pivot I, I; I, pivot I ] and whose other
+/// unknowns form a separate regular system. Returns whether the system was solved; `error` receives
+/// the error of the coordinates.
 bool solved(double pivot, double& error) {
   const Chain<> chain(links(2));
   KktSystem<Chain<>, 1, 1> system(chain);
@@ -186,10 +187,10 @@ TEST_CASE("A block pivot that costs the solution its digits counts as singular",
   for (const double pivot : {2.0, 0.5, 1e-3, 1e-6}) {
     INFO(pivot);
     REQUIRE(solved(pivot, error));
-    // Elimination without exchange between links grows by 1/pivot.
+    // Elimination without exchanges between links has growth 1/pivot.
     CHECK(error <= 1e-15 / std::fmin(1.0, pivot));
   }
-  // Large enough for a pivot, but x_0 = (b_0 - x_1)/pivot keeps four digits.
+  // The pivot is large enough, but x_0 = (b_0 - x_1)/pivot keeps only four digits.
   CHECK_FALSE(solved(1e-12, error));
   CHECK_FALSE(solved(0.0, error));  // regular, but not in this order
 }

@@ -1,5 +1,5 @@
-// The GGL family: exact tangents, what is factored, the iteration counts of the paper, and what
-// each scheme loses when a piece of it is wrong.
+// The GGL family: exact tangents, factored matrices, the iteration counts of the paper, and the
+// property that each scheme loses when a part of it is wrong.
 #include <Eigen/SparseCore>
 #include <catch2/catch.hpp>
 #include <initializer_list>
@@ -30,13 +30,13 @@ using Top = GyroscopicTop<S>;
 template <class S>
 using Links = Chain<S>;
 
-/// Some numbers in [-1, 1]; the same in every run.
+/// Random numbers in [-1, 1], the same in every run.
 class Numbers {
  public:
   double operator()() { return static_cast<double>(engine() >> 8) / double(1 << 23) - 1.0; }
 
  private:
-  std::minstd_rand engine{7};  // its sequence is fixed by the standard
+  std::minstd_rand engine{7};  // the standard fixes its sequence
 };
 
 /// Calls f(entry of a, entry of b) for all entries of two sets of fields.
@@ -53,9 +53,9 @@ void for_each_entry(F& a, const F& b, const auto& f) {
   }
 }
 
-/// max |residual'(x) dx + r| / max(1, |r|, |dx| of the terms) for the dx that the equations return:
-/// zero when the tangent is exact. residual' by central differences: of second order in a step that is
-/// 1e-4 of dx.
+/// Returns max |residual'(x) dx + r| / max(1, |r|, |dx| of the terms) for the dx that the equations
+/// return; zero if the tangent is exact. residual' is a central difference of second order with
+/// step 1e-4 dx.
 template <template <class> class E, template <class> class P, class Options>
 double tangent_defect(const Options& options, double h) {
   using Plain = P<double>;
@@ -89,8 +89,8 @@ double tangent_defect(const Options& options, double h) {
 }
 
 TEST_CASE("The tangent of every GGL scheme is exact", "[ggl][oracle]") {
-  // Terms of size |dx| with coefficients up to 1/m = 4000 on the top, through a system of 30
-  // unknowns whose condition costs three digits.
+  // The terms have size |dx| with coefficients up to 1/m = 4000 for the top. The condition of the
+  // system of 30 unknowns costs three digits.
   constexpr double allowed = 1e-9;
   CHECK(tangent_defect<ggl::SimpleEquations, Particles>(GglOptions{}, 0.01) <= allowed);
   for (const double theta : {0.3, 0.5, 0.8}) {
@@ -116,7 +116,7 @@ TEST_CASE("The tangent of every GGL scheme is exact", "[ggl][oracle]") {
   CHECK(tangent_defect<ggl::GonzalezEnergyMomentum, SliderCrank>(GglOptions{}, 0.001) <= allowed);
 }
 
-/// The springs' discrete Hessian in place of its exact, unsymmetric self: half the Hessian at q'.
+/// The springs with half the Hessian at q' in place of their exact, unsymmetric discrete Hessian.
 template <class S>
 struct HalfHessian : FourParticles<S> {
   using FourParticles<S>::FourParticles;
@@ -144,7 +144,7 @@ TEST_CASE("p and v are eliminated before anything is factored", "[ggl]") {
 }
 
 TEST_CASE("A definite block is eliminated as a diagonal one, without being factored", "[ggl]") {
-  // Two sets of 3 unknowns with blocks M and -M, as of a full mass matrix, before 2 others.
+  // Two sets of 3 unknowns with blocks M and -M, as for a full mass matrix, before 2 others.
   KktElimination<double, 2, 8, false> system(2, 8);
   Numbers number;
   for (Index i = 0; i < 8; ++i) {
@@ -161,7 +161,8 @@ TEST_CASE("A definite block is eliminated as a diagonal one, without being facto
   CHECK((A * system.A.col(8) - b).norm() <= 1e-13 * b.norm());
 }
 
-/// A system of unit matrices, some entries replaced and zeros on the right: can it be solved?
+/// Returns whether a unit matrix with some entries replaced, and a zero right-hand side, can be
+/// solved.
 template <int kept, int all>
 bool solvable(std::initializer_list<Eigen::Triplet<double>> entries) {
   KktElimination<double, kept, all> system(3, 5);
@@ -200,7 +201,7 @@ Trajectory particles(const std::string& method, double h, std::int64_t steps, Se
 }
 
 TEST_CASE("Newton needs exactly 4 solves a step, and 3 from the advanced guess", "[ggl][oracle]") {
-  // KBS Table 2 for VI-S, VI-A, VI-B; with exact tangents EM needs no more.
+  // KBS Table 2 for VI-S, VI-A and VI-B. With exact tangents EM has the same counts.
   for (const char* method : {"vi-s", "vi-a", "vi-b", "em", "em-g"}) {
     INFO(method);
     const Settings rule{{"stopping", "both"}, {"tolerance", "1e-9"}};
@@ -244,7 +245,7 @@ TEST_CASE("The named instances are the theta methods at their parameters", "[ggl
   const auto same = [](const char* named, const char* general) {
     const Trajectory a = particles(named, 0.01, 50);
     const Trajectory b = particles(general, 0.01, 50);
-    // Beyond the first row, where the multipliers are NaN.
+    // Skips the first row, where the multipliers are NaN.
     const auto second = static_cast<std::ptrdiff_t>(a.columns.size());
     return std::equal(a.values.begin() + second, a.values.end(), b.values.begin() + second);
   };
@@ -252,7 +253,7 @@ TEST_CASE("The named instances are the theta methods at their parameters", "[ggl
   CHECK(same("vi-b", "ggl-theta-b"));
 }
 
-/// A pendulum in the plane, in a field without symmetry and not polynomial.
+/// A pendulum in the plane, in a non-polynomial field without symmetry.
 struct BumpParameters {
   static std::vector<Setting> settings() { return {}; }
 };
@@ -277,7 +278,6 @@ class Bump : public DenseConstrainedTypes<S, 2, 1> {
     q = Vector(S(1), S(0));
     p = Vector(S(0), S(3.0));
   }
-  // V = exp(x) + sin(2 y)
   [[nodiscard]] S potential(const Vector& q) const {
     using std::exp, std::sin;
     return exp(q(0)) + sin(S(2) * q(1));
@@ -316,7 +316,7 @@ TEST_CASE("Gonzalez' discrete gradient has the directionality property and an ex
     const Eigen::Vector2d next = q + size * Eigen::Vector2d(0.7, 0.5);
     Eigen::Vector2d D;
     discrete.gradient(problem, q, next, D);
-    // (86) in its differences, each with a rounding of V.
+    // (86) for its differences, each with a rounding error of V.
     CHECK(std::fabs(D.dot(next - q) - problem.potential(next) + problem.potential(q)) <= 1e-15);
     Eigen::Matrix2d H;
     discrete.hessian(problem, q, next, H);
@@ -325,7 +325,7 @@ TEST_CASE("Gonzalez' discrete gradient has the directionality property and an ex
       VectorOf<Dual, 2> slope;
       differentiated.gradient(dual, VectorOf<Dual, 2>(Dual(q(0)), Dual(q(1))), moved, slope);
       for (int i = 0; i < 2; ++i) {
-        // Differences of V lose 1/size^2 digits in its derivative.
+        // Differences of V lose 1/size^2 in their derivative.
         CHECK_THAT(H(i, j), Catch::WithinAbs(slope(i).slope, 1e-14 / (size * size)));
       }
     }
@@ -351,14 +351,14 @@ double largest_energy_step(const P& problem, double h, int steps) {
 TEST_CASE("EM keeps the energy of any potential and the midpoint schemes do not",
           "[ggl][structure]") {
   const Bump<double> bump{{}};
-  // V/|d| eps enters through the discrete gradient: |d| = 0.1.
+  // The discrete gradient contributes V/|d| eps with |d| = 0.1.
   CHECK(largest_energy_step<EnergyMomentum>(bump, 0.05, 400) <= 1e-14);
   CHECK(largest_energy_step<GonzalezEnergyMomentum>(bump, 0.05, 400) <= 1e-14);
   CHECK(largest_energy_step<GglClassical>(bump, 0.05, 400) >= 1e-6);
   CHECK(largest_energy_step<GglThetaA>(bump, 0.05, 400) >= 1e-6);
 }
 
-/// Slope of log error against log h at consecutive halvings.
+/// Returns the slope of log error against log h over consecutive halvings.
 double slope(const std::vector<double>& error) {
   const double n = static_cast<double>(error.size() - 1);
   return std::log2(error.front() / error.back()) / n;
@@ -387,7 +387,7 @@ TEST_CASE("EM's multiplier is of order 2 at the middle of its step and of order 
     const double h = 0.004 / (1 << k);
     const auto steps = static_cast<std::int64_t>(std::llround(0.1 / h));
     end.push_back(std::fabs(lambda_at(h, steps) - at_end));
-    // The steps before and after t = 0.1, averaged.
+    // Averages the steps before and after t = 0.1.
     const double both = (lambda_at(h, steps) + lambda_at(h, steps + 1)) / 2.0;
     middle.push_back(std::fabs(both - at_end));
   }

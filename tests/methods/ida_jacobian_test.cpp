@@ -1,4 +1,4 @@
-// IDA's analytic Jacobian where the mass matrix depends on q, and that its residual factors nothing.
+// IDA's analytic Jacobian if the mass matrix depends on q, and its residual, which factors nothing.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -16,8 +16,9 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// Largest difference between dF/dy + c dF/dy' and differences of F(y, y' + c (y - y_0)), over the
-/// largest entry of its row; away from the start, with every unknown other than zero.
+/// Returns the largest difference between dF/dy + c dF/dy' and differences of F(y, y' + c (y -
+/// y_0)), relative to the largest entry of its row. The point is away from the start, with nonzero
+/// unknowns.
 template <class P>
 double missed_by_jacobian(DaeForm form) {
   const P problem(typename P::Parameters{});
@@ -53,7 +54,8 @@ double missed_by_jacobian(DaeForm form) {
 
 TEST_CASE("IDA's Jacobian with M(q) is that of its residual", "[methods][oracle]") {
   for (const DaeForm form : {DaeForm::ggl, DaeForm::index2}) {
-    // The differences are right to about 1e-11; a term that is left out changes a row by a per cent.
+    // The differences are accurate to about 1e-11. A missing term changes a row by about a per
+    // cent.
     CHECK(missed_by_jacobian<Andrews<>>(form) < 1e-8);
     CHECK(missed_by_jacobian<GyroscopicTopQuaternions<>>(form) < 1e-8);
     CHECK(missed_by_jacobian<SpatialChain<>>(form) < 1e-8);
@@ -73,7 +75,7 @@ TEST_CASE("With M(q) IDA factors only Newton's matrix, and needs no differences"
     request.h = until;
     request.steps = 1;
     const Counts counts = integrate(id, "ida", request).summary.counts;
-    // A residual for each iteration, and one for each step that Newton's method begins.
+    // One residual per iteration, and one for each step at which Newton's method starts.
     CHECK(counts.gradients < 2 * counts.solves + 10);
     CHECK(2 * counts.factorisations < counts.gradients);
     CHECK(counts.hessians > 0);

@@ -1,4 +1,4 @@
-// IDA's start: multipliers that the caller gives, and one internal step at a time.
+// IDA's start: with multipliers given by the caller, and one internal step at a time.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -26,7 +26,8 @@ TEST_CASE("IDA starts from the multipliers it is given", "[methods][oracle]") {
     REQUIRE(given.summary.ok());
     for (std::size_t i = 0; i < 4; ++i) {
       const std::size_t column = own.column("q0") + i;
-      // The two starts differ by round-off, which the error tests may take up: atol = rtol = 1e-8.
+      // The two starts differ by round-off, which the error tests may amplify to atol = rtol =
+      // 1e-8.
       CHECK(std::fabs(given.at(5, column) - own.at(5, column)) < 1e-7);
     }
     CHECK(given.at(0, given.column("lambda0")) == Approx(1.5).margin(1e-14));

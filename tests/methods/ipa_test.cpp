@@ -1,4 +1,5 @@
-// IPA and what stands on it: Table 1, kernels, closed forms, bad input, RK4 with projection.
+// IPA and the methods based on it: Table 1, kernels, closed forms, invalid input, RK4 with
+// projection.
 #include "methods/multiscale/ipa.hpp"
 
 #include <catch2/catch.hpp>
@@ -36,14 +37,14 @@ struct Point {
 Point rough() { return {{1.0, 0.25, 2.0, 0.0}, {0.0, -0.5, 0.0, 0.5}}; }
 Point constrained() { return {{1.0, 0.0, 2.0, 0.0}, {0.0, -0.5, 0.0, 0.5}}; }
 
-/// 2 int_0^1 K(t) f(t) dt by Simpson's rule on each half: exact to 1e-12 for what is asked here.
+/// Returns 2 int_0^1 K(t) f(t) dt by Simpson's rule on each half, which is accurate to 1e-12 here.
 template <class F>
 double integral(const KernelRecord& kernel, F f) {
   constexpr int n = 2000;
   double sum = 0.0;
   for (const double from : {0.0, 0.5}) {
     for (int k = 0; k <= n; ++k) {
-      // From the right of the knot: the pieces differ in their derivatives only.
+      // This is the right side of the knot; the two sides differ only in derivatives.
       const double t = from + 0.5 * k / n;
       const double weight = k == 0 || k == n ? 1.0 : k % 2 == 1 ? 4.0 : 2.0;
       sum += weight * evaluate(kernel, t) * f(t);
@@ -71,7 +72,8 @@ TEST_CASE("Kernels have unit mass, exactly mu vanishing moments and vanish at th
 TEST_CASE("Kernels are as smooth as nu says: a rapid oscillation leaves (omega delta)^-nu",
           "[methods][oracle]") {
   for (const KernelRecord& kernel : kernel_table) {
-    // Envelope: the largest value over a few periods at two frequencies eight times apart.
+    // The envelope is the largest value over a few periods. The two frequencies differ by a factor
+    // of eight.
     const auto envelope = [&](double from) {
       double most = 0.0;
       for (double w = from; w < from * 1.3; w += 0.7) {
@@ -82,7 +84,8 @@ TEST_CASE("Kernels are as smooth as nu says: a rapid oscillation leaves (omega d
     };
     const double slope = std::log(envelope(160.0) / envelope(20.0)) / std::log(8.0);
     INFO(kernel.name << " slope " << slope);
-    // 1e-12 of quadrature stands below 160^-6 = 6e-14 times the sixth derivative's jump, 1e5.
+    // The quadrature error of 1e-12 is less than 160^-6 = 6e-14 times the sixth derivative's jump,
+    // 1e5.
     CHECK_THAT(slope, WithinAbs(-kernel.nu, kernel.nu < 6 ? 0.2 : 0.5));
   }
 }
@@ -95,7 +98,8 @@ TEST_CASE("Projections reproduce entries of AST's Table 1 in five iterations",
   const StepReport report = ipa.project(z.q, z.p, 0.0);
   CHECK(report.status == Status::ok);
   CHECK(report.iterations == 5);
-  // Printed: 1.01(-6), 8.95(-7), 2.43(-6), 1.61(-6); half a unit of the last digit.
+  // Printed values: 1.01(-6), 8.95(-7), 2.43(-6), 1.61(-6); the bounds are half a unit of the last
+  // digit.
   CHECK_THAT(ipa.constraint()(0), WithinAbs(1.01e-6, 0.005e-6));
   CHECK_THAT(ipa.constraint()(1), WithinAbs(8.95e-7, 0.005e-7));
   CHECK_THAT(ipa.constraint_rate()(0), WithinAbs(2.43e-6, 0.005e-6));
@@ -106,7 +110,7 @@ TEST_CASE("A projection ends O(omega^-4) from the slow manifold, found by other 
           "[methods][order][oracle]") {
   Convergence two;
   Convergence one;
-  // From omega = 200 on: below, the window 2 L/omega is a third of the slow time scale.
+  // For omega < 200 the window 2 L/omega is at least a third of the slow time scale.
   for (const double omega : {200.0, 400.0, 800.0, 1600.0}) {
     Ipa<Springs> ipa(springs(omega), {});
     Point z = rough();
@@ -117,7 +121,7 @@ TEST_CASE("A projection ends O(omega^-4) from the slow manifold, found by other 
     slow.project(q, v);
     two.add(1.0 / omega, static_cast<double>((q - z.q.cast<long double>()).norm()));
 
-    // The spring pendulum's manifold in closed form: r = r*(M), r' = 0.
+    // The closed form of the spring pendulum's manifold: r = r*(M), r' = 0.
     SpringPendulum<>::Parameters parameters;
     parameters.omega = omega;
     Ipa<SpringPendulum<>> single(SpringPendulum<>(parameters), {});
@@ -135,7 +139,7 @@ TEST_CASE("A projection ends O(omega^-4) from the slow manifold, found by other 
 
 TEST_CASE("On the first model problem an iteration is the closed form of AST 4.1",
           "[methods][oracle]") {
-  // A fine micro-integrator: the exact micro-solution, (7)-(8), filtered by the same weights.
+  // A fine micro-integrator yields the exact micro-solution, (7)-(8), filtered by the same weights.
   using Oscillator = ForcedOscillator<>;
   Oscillator::Parameters parameters;
   parameters.omega = 50.0;
@@ -156,7 +160,7 @@ TEST_CASE("On the first model problem an iteration is the closed form of AST 4.1
   const double delta = options.L / w;
   const double R = integral(kernel, [&](double t) { return std::cos(w * delta * t); });
   const double slow = integral(kernel, [&](double t) { return std::cos(delta * t); });
-  // Quadrature of 2400 points and RK4 at h omega = 0.016 leave 1e-7.
+  // Quadrature with 2400 points and RK4 at h omega = 0.016 have errors of 1e-7.
   CHECK_THAT(q(0), WithinAbs(slow * A * std::cos(t0) + R * rho, 1e-6));
   CHECK_THAT(p(0), WithinAbs(-slow * A * std::sin(t0) + R * sigma, 1e-5));
 }
@@ -198,13 +202,13 @@ TEST_CASE("Bad input to a projection ends with a status that says why", "[method
     CHECK_THAT(message, Catch::Contains("not contracting: ratio"));
   }
   Point far = rough();
-  far.q << 1e-3, 0.0, 1.0, 0.0;  // next to the pivot, where g has no derivative
+  far.q << 1e-3, 0.0, 1.0, 0.0;  // next to the pivot, where g is not differentiable
   CHECK(project(1000.0, {}, far, message).status == Status::not_converged);
   CHECK_THAT(message, Catch::Contains("not contracting: ratio"));
   far.q.setZero();
   CHECK(project(1000.0, {}, far, message).status == Status::not_finite);
   IpaOptions unstable;
-  unstable.micro_steps = 3;  // h omega = 2.09: beyond Verlet's bound
+  unstable.micro_steps = 3;  // h omega = 2.09, beyond Verlet's limit
   CHECK(project(1000.0, unstable, rough(), message).status == Status::not_converged);
   IpaOptions cut;
   cut.max_iterations = 2;
@@ -218,7 +222,7 @@ Convergence slow_errors(double omega, const std::vector<int>& steps) {
   Point start = constrained();
   Ipa<Springs> ipa(problem, {});
   REQUIRE(ipa.project(start.q, start.p, 0.0).status == Status::ok);
-  // 64 steps of H = 1/64 are the reference of both readings: the projection's error is below.
+  // 64 steps of H = 1/64 are the reference for both variants; the projection's error is smaller.
   const auto end = [&](int n) {
     State<Springs> state{start.q, start.p, 0.0};
     typename M::template Stepper<Springs> stepper(problem, {}, 1.0 / n, state);
@@ -229,7 +233,8 @@ Convergence slow_errors(double omega, const std::vector<int>& steps) {
   Eigen::Matrix<long double, 4, 1> q = start.q.cast<long double>();
   Eigen::Matrix<long double, 4, 1> v = start.p.cast<long double>();
   slow.project(q, v);
-  // RK4 on the slow vector field itself, 400 steps: not one of the methods under test.
+  // The reference is RK4 with 400 steps on the slow vector field, independent of the methods under
+  // test.
   const long double h = 1.0L / 400.0L;
   for (int k = 0; k < 400; ++k) {
     const auto f = [&](const auto& at, const auto& rate) { return slow.at(at, rate).acceleration; };
@@ -250,7 +255,7 @@ TEST_CASE("RK4 with projection and filtered force has order 4 in H on the slow s
   const Convergence filtered = slow_errors<IpaRk4Filtered>(10000.0, {4, 6, 8, 12, 16});
   INFO(filtered.text());
   CHECK_THAT(filtered.slope(), WithinAbs(4.0, 0.3));
-  // The literal force adds an error O(H omega^-2) of its own.
+  // The literal force adds an error of O(H omega^-2).
   const Convergence literal = slow_errors<IpaRk4>(1000.0, {16, 32, 64});
   INFO(literal.text());
   CHECK(literal.slope() < 2.0);

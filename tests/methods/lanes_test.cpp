@@ -1,4 +1,4 @@
-// Molecules several at a time: each as it would be alone, and none unseen that fails.
+// Several molecules at a time: each is treated as if alone, and every failure is reported.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
@@ -12,7 +12,7 @@
 namespace shakedown {
 namespace {
 
-// Full registers of any width and a rest.
+// 13 fills registers of any width and leaves a remainder.
 constexpr int many = 13;
 
 Water<> lattice(int N) {
@@ -94,7 +94,7 @@ TEST_CASE("A molecule among others is treated as if alone", "[methods][oracle]")
   Off solved = start;
   REQUIRE(solved.solve().status == Status::ok);
   solved.water.constraint(solved.q, g);
-  // Differences of coordinates up to 8, squared.
+  // The bound: round-off of squared differences of coordinates up to 8.
   CHECK(g.cwiseAbs().maxCoeff() <= 64.0 * std::numeric_limits<double>::epsilon());
 
   TriangleMatrix<double> A;
@@ -136,7 +136,7 @@ TEST_CASE("One molecule among others that fails is told", "[methods]") {
     for (auto& block : A.blocks) block.mass.setOnes();
     Factor<structure::Triangles, double> factor(9 * many);
     CHECK(factor.factor(A) == Definiteness::positive);
-    // Out of the plane nothing opposes the tension: 1 - 3 * 0.6 < 0.
+    // Out of the plane only the tension acts, and 1 - 3 * 0.6 < 0.
     A.blocks[which].tension.setConstant(-0.6);
     CHECK(factor.factor(A) == Definiteness::indefinite);
     A.blocks[which].mass.setZero();

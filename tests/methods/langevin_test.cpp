@@ -1,5 +1,5 @@
 // GLA, BAOAB and g-BAOAB: the Ornstein-Uhlenbeck step against its formulas, its invariance on the
-// tangent space as matrices, and what each composition is without noise.
+// tangent space in terms of matrices, and each composition without noise.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
@@ -28,8 +28,7 @@ Values drawn(std::uint64_t seed, std::uint32_t use, std::uint64_t step, Index si
   return xi;
 }
 
-/// exp(-gamma h M^-1) and the root of M (1 - a^2)/beta by Eigen's functions of a matrix in another
-/// form: power series, and the Cholesky factor squared.
+/// Returns exp(A) by its power series, independently of the suite, which uses the modes of M.
 Matrix exponential(const Matrix& A) {
   Matrix sum = Matrix::Identity(A.rows(), A.cols());
   Matrix term = sum;
@@ -59,7 +58,7 @@ TEST_CASE("Noise without constraints is the exact Ornstein-Uhlenbeck step", "[me
     REQUIRE(noise.apply(problem, q, p) == Status::ok);
     REQUIRE(same.apply(problem, q, rest) == Status::ok);
     CHECK(distance(p - rest, product(a, before)) <= 1e-14);
-    // b is symmetric and b xi is known for xi of the first n steps: b from n equations.
+    // b is symmetric, and b xi is known for the xi of the first n steps; n equations determine b.
     Matrix images(n, n), xi(n, n);
     for (Index k = 0; k < n; ++k) {
       xi.col(k) = drawn(42, 0, static_cast<std::uint64_t>(k), n);
@@ -73,7 +72,7 @@ TEST_CASE("Noise without constraints is the exact Ornstein-Uhlenbeck step", "[me
   };
   const LinearOscillator<> bar{LinearOscillatorParameters{}};
   check(bar, bar.mass().matrix);
-  // Masses 1, 2, 1.5 and no constraints.
+  // The masses are 1, 2 and 1.5, without constraints.
   const Penalised<FreeTrimer<>> trimer{Penalised<FreeTrimer<>>::Parameters{}};
   check(trimer, trimer.mass().diagonal.asDiagonal().toDenseMatrix());
 }
@@ -106,7 +105,7 @@ TEST_CASE("Projected noise is the formula in the head of noise.hpp", "[methods][
   for (std::uint64_t step = 0; step < 5; ++step) {
     const Values eta = product((at.M / 3.0).cwiseSqrt(), drawn(42, 1, step, 6));
     const Values xi = drawn(42, 0, step, 6);
-    // Only P p counts: SHAKE gives p up to G^T lambda.
+    // Only P p matters, because SHAKE determines p only up to G^T lambda.
     state.p += product(at.G.transpose(), Eigen::Vector2d(3.0, -2.0));
     const Values kicked = eta + product(at.P, state.p - eta);
     const Values expected = product(at.P, product(a, kicked) + product(b, xi));
@@ -124,20 +123,19 @@ TEST_CASE("Projected noise keeps exp(-beta H) on the tangent momenta exactly, fo
   const auto across_both = [](const Matrix& A, const Matrix& B) {
     return product(A, B, A.transpose());
   };
-  const Matrix tangent = across_both(at.P, at.M);  // covariance times beta
+  const Matrix tangent = across_both(at.P, at.M);  // times beta: the covariance
   for (const double gamma_h : {1e-3, 0.3, 5.0}) {
     const Matrix a = exponential(-gamma_h * inverse(at.M));
     const Matrix across = across_both(one - at.P, at.M);
     const Matrix noise = product(at.M, one - product(a, a));
     const Matrix after = across_both(at.P, product(a, tangent + across, a) + noise);
     CHECK(distance(after, tangent) <= 1e-13);
-    // Damping, kicking and projecting without the thermal complement does not: the masses differ.
+    // Control: without the thermal complement the masses, being unequal, destroy the invariance.
     const Matrix without = across_both(at.P, product(a, tangent, a) + noise);
     CHECK((without - tangent).norm() >= 1e-3 * gamma_h * gamma_h / (1.0 + gamma_h * gamma_h));
   }
 }
 
-/// q and p at the end of a run from the problem's start.
 Matrix end_of(const char* problem, const char* method, double h, int steps,
               Settings settings = {}) {
   Request request;
@@ -157,12 +155,12 @@ Settings with(const char* friction, const char* seed) {
 TEST_CASE("Without friction each method is its deterministic part", "[methods][langevin]") {
   const Matrix rattle = end_of("double-pendulum", "rattle", 0.02, 100);
   for (const char* method : {"gla-rattle", "gla-shake"}) {
-    // A hundred projections of rounded momenta.
+    // The bound: round-off of a hundred projections.
     CHECK(distance(end_of("double-pendulum", method, 0.02, 100, with("0", "1")), rattle) <= 1e-12);
   }
   CHECK(end_of("double-pendulum-penalty", "gla-zhang-skeel-stiff", 0.02, 100, with("0", "1")) ==
         end_of("double-pendulum-penalty", "zhang-skeel-stiff", 0.02, 100));
-  // Two half drifts for one.
+  // BAOAB has two half drifts for one.
   CHECK(distance(end_of("henon-heiles", "baoab", 0.05, 100, with("0", "1")),
                  end_of("henon-heiles", "velocity-verlet", 0.05, 100)) <= 1e-13);
 }
@@ -172,7 +170,7 @@ TEST_CASE("GLA of SHAKE and of RATTLE are one trajectory, g-BAOAB another", "[me
     return end_of("free-angle", method, 0.02, 100, with("1", "3"));
   };
   const Matrix rattle = after("gla-rattle");
-  // Newton ends at round-off, which this motion does not amplify in t = 2.
+  // Newton's method ends at round-off, which this motion does not amplify.
   CHECK(distance(after("gla-shake"), rattle) <= 1e-11);
   CHECK(distance(after("g-baoab"), rattle) >= 1e-4);
 }
@@ -187,7 +185,7 @@ TEST_CASE("A seed is a trajectory: the same bits again, others from another",
   CHECK(distance(first, seeded("4")) > 1e-3);
 }
 
-/// A deterministic method of one's own becomes stochastic in one line.
+/// Shows that one line makes a user's deterministic method stochastic.
 struct GlaVerlet : Gla<VelocityVerlet> {
   static constexpr Traits traits = gla_traits<VelocityVerlet>("gla-verlet", "GLA of Verlet");
 };
@@ -196,7 +194,8 @@ TEST_CASE("GLA of Verlet samples the modified quadratic energy of the oscillator
           "[methods][langevin]") {
   STATIC_REQUIRE(GlaVerlet::traits.order_stationary == 2);
   STATIC_REQUIRE(Admissible<GlaVerlet, LinearOscillator<>>);
-  // Verlet keeps p^2/(2 m) + k/2 (1 - (h omega)^2/4) q^2 exactly and so does, in the mean, the noise.
+  // Verlet conserves p^2/(2 m) + k/2 (1 - (h omega)^2/4) q^2 exactly, and the noise conserves its
+  // mean.
   const double m = 2.0, k = 3.0, h = 0.8;
   const LinearOscillator<> problem(Matrix::Constant(1, 1, m), Matrix::Constant(1, 1, k),
                                    Matrix::Zero(1, 1));
@@ -217,7 +216,7 @@ TEST_CASE("GLA of Verlet samples the modified quadratic energy of the oscillator
   }
   const Mean q = mean_of(q2), p = mean_of(p2);
   const double expected = 1.0 / (2.0 * k * (1.0 - h * h * k / m / 4.0));
-  // Student's t with 19 degrees of freedom: beyond 3.88 in 1e-3 of the seeds.
+  // Student's t with 19 degrees of freedom exceeds 3.88 for 1 in 1000 seeds.
   CHECK(std::fabs(q.value - expected) <= 3.88 * q.standard_error);
   CHECK(std::fabs(p.value - m / 2.0) <= 3.88 * p.standard_error);
   CHECK(q.standard_error <= 0.01 * expected);  // the modification is a third
@@ -225,8 +224,8 @@ TEST_CASE("GLA of Verlet samples the modified quadratic energy of the oscillator
 
 TEST_CASE("On the free chain of three beads g-BAOAB and GLA sample angle and total momentum",
           "[methods][langevin][slow]") {
-  // With V_F the bond angle is distributed as two free directions are, <cos^2> = 1/3 (R section 7);
-  // friction and noise give the total momentum the variance (total mass)/beta.
+  // With V_F the bond angle is distributed as the angle of two free directions, <cos^2> = 1/3 (R
+  // section 7). Friction and noise give the total momentum the variance (total mass)/beta.
   for (const char* method : {"gla-shake", "gla-rattle", "g-baoab"}) {
     std::vector<double> cos2, momentum2;
     for (int seed = 1; seed <= 16; ++seed) {
@@ -259,7 +258,8 @@ TEST_CASE("On the free chain of three beads g-BAOAB and GLA sample angle and tot
     const Mean c = mean_of(cos2), J = mean_of(momentum2);
     INFO(method << ": " << c.value << " +- " << c.standard_error << ", " << J.value << " +- "
                 << J.standard_error);
-    // 15 degrees of freedom: beyond 4.07 in 1e-3 of the seeds. Without V_F it would be 0.322.
+    // With 15 degrees of freedom, t exceeds 4.07 for 1 in 1000 seeds. Without V_F the value would
+    // be 0.322.
     CHECK(std::fabs(c.value - 1.0 / 3.0) <= 4.07 * c.standard_error);
     CHECK(std::fabs(J.value - 3.0) <= 4.07 * J.standard_error);
     CHECK(c.standard_error <= 0.005);
@@ -291,7 +291,7 @@ TEST_CASE("A step costs one gradient, and one nonlinear solve or two", "[methods
   }
   const auto shake = per_step("double-pendulum", "gla-shake");
   const auto rattle = per_step("double-pendulum", "gla-rattle");
-  // RATTLE's own projection of p is one factorisation more.
+  // RATTLE's own projection of p needs one more factorisation.
   CHECK(rattle.factorisations == shake.factorisations + 100);
 }
 

@@ -1,4 +1,4 @@
-// Rotations: TO section 4.5. Two formulations of every scheme, each the other's oracle.
+// Rotations: TO section 4.5. Every scheme has two formulations, each the reference for the other.
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <algorithm>
@@ -20,7 +20,7 @@ using Vector9 = VectorOf<double, 9>;
 using Penalty = MagneticTopPenalty<>;
 using Top = MagneticTop<>;
 
-/// The state after `steps` steps; a failed run is NaN.
+/// Returns the state after `steps` steps; NaN if the run fails.
 template <class M, class P>
 State<P> after(std::int64_t steps, double h, const typename M::Options& options = {},
                const typename P::Parameters& parameters = {}) {
@@ -39,12 +39,13 @@ TEST_CASE("The second-order SO(3) scheme is Z&S on nine coordinates at half its 
   const auto brute = after<ZhangSkeel, Penalty>(500, 0.1, {.beta = 0.2});
   CHECK(distance(scheme.q, brute.q) <= 1e-12);
   CHECK(distance(scheme.p, brute.p) <= 1e-12);
-  // At the same beta it is another method.
+  // Control: with the same beta the methods differ.
   const auto other = after<ZhangSkeel, Penalty>(500, 0.1, {.beta = 0.4});
   CHECK(distance(scheme.q, other.q) >= 1e-3);
 }
 
-/// W = V - c/2 grad V^T (I + c Hess V)^-1 grad V, from the derivatives of the nine coordinates.
+/// Returns W = V - c/2 grad V^T (I + c Hess V)^-1 grad V, from the derivatives with respect to the
+/// nine coordinates.
 template <class S>
 S modified_potential(const MagneticTopPenalty<S>& problem, const VectorOf<S, 9>& q, double c) {
   VectorOf<S, 9> gradient;
@@ -60,7 +61,7 @@ S modified_potential(const MagneticTopPenalty<S>& problem, const VectorOf<S, 9>&
   return problem.potential(q) - S(c / 2) * gradient.dot(a);
 }
 
-/// (p_1 - p_0)/h + grad W(q_0) of one step of so3-linearised.
+/// Returns the size of (p_1 - p_0)/h + grad W(q_0) for one step of so3-linearised.
 double force_defect(RotationForce force) {
   const double h = 0.1;
   const So3LinearisedOptions options{.beta = 0.4, .force = force};
@@ -94,9 +95,10 @@ TEST_CASE("The linearised SO(3) schemes are symplectic with the corrected f_k on
   CHECK(symplectic_defect<So3Linearised2, Penalty>(0.1, 5, printed) >= 1e-2);
 }
 
-/// Largest entry of 4096 steps of the second-order scheme, linearised at the stable equilibrium R =
-/// diag(1, -1, -r), where 2 omega^2 r (r^2 - 1) = B mu: the dipole against the field, stretched by
-/// it. The free turning grows linearly, by the time covered; an eigenvalue 1.01 makes 10^17.
+/// Returns the largest entry of the matrix of 4096 steps of the second-order scheme. It is
+/// linearised at the stable equilibrium R = diag(1, -1, -r), where 2 omega^2 r (r^2 - 1) = B mu:
+/// the dipole opposes the field, which stretches it. Free rotation grows linearly with time; an
+/// eigenvalue of 1.01 gives 10^17.
 double growth(double beta, double omega, double h) {
   using D = MagneticTopPenalty<Dual>;
   D::Parameters parameters;
@@ -119,9 +121,8 @@ double growth(double beta, double omega, double h) {
 
 TEST_CASE("The linearised SO(3) scheme is linearly stable at every h from beta = 1/2 on, not 1/4",
           "[methods][lie][structure]") {
-  // The stiffest mode has Hess V = 4 omega^2 and mass 1/2: stable while h^2 4 omega^2 (2 - 4 beta)
-  // <
-  // 4. B mu shifts that frequency by 1/omega^2 of itself.
+  // The stiffest mode has Hess V = 4 omega^2 and mass 1/2, and is stable while h^2 4 omega^2 (2 - 4
+  // beta) < 4. B mu changes its frequency by a relative 1/omega^2.
   const double omega = 100.0;
   const double limit = std::sqrt(1.0 / (2.0 - 4.0 * 0.4)) / omega;
   CHECK(growth(0.4, omega, 0.99 * limit) <= 1e6);
@@ -151,8 +152,8 @@ TEST_CASE("The Cayley step satisfies (34) as printed, in matrices", "[methods][l
   CHECK((W1 - right).cwiseAbs().maxCoeff() <= 1e-15);
 }
 
-/// J^T omega J - omega in body-frame coordinates (R, m = (1 + h^2 s |Omega|^2) Omega), with the
-/// form of T*SO(3) pulled back from R^18 under p = R hat(m)/2.
+/// Returns the size of J^T omega J - omega in body-frame coordinates (R, m = (1 + h^2 s |Omega|^2)
+/// Omega), with the form of T*SO(3) pulled back from R^18 under p = R hat(m)/2.
 template <class M>
 double group_defect(double h, double s) {
   using D = MagneticTop<Dual>;

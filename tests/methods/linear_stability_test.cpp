@@ -1,5 +1,5 @@
-// Linear stability of TO's Integrators 1 to 5, read off the steppers themselves: on a linear system
-// a step is a matrix. TO Theorems 2.1 and 2.2; READING.md gives the limit of Integrator 5.
+// Linear stability of TO's Integrators 1 to 5, computed from the steppers: on a linear system a
+// step is a matrix. TO Theorems 2.1 and 2.2; READING.md gives the limit of Integrator 5.
 #include <catch2/catch.hpp>
 
 #include "experiments/analysis/convergence.hpp"
@@ -16,7 +16,8 @@ namespace {
 using Oscillator = LinearOscillator<>;
 using Matrix = Eigen::MatrixXd;
 
-/// The matrix of one step on (q, h M^-1 p), a basis in which its entries stay of order one.
+/// Returns the matrix of one step on (q, h M^-1 p), a basis in which its entries remain of order
+/// one.
 template <class M>
 Matrix step_matrix(const Oscillator& problem, double beta, double h) {
   const Index n = problem.size();
@@ -52,7 +53,7 @@ void check_unconditional(double smallest) {
   for (double z = smallest; z < 1.01e15 * smallest; z *= 1.5) {  // z = (h omega)^2
     CAPTURE(z);
     const Matrix A = step_matrix<M>(scalar_oscillator(z), 0.25, 1.0);
-    constexpr double allowed = 1e-13;  // a few hundred roundings of entries up to 4 = 1/beta
+    constexpr double allowed = 1e-13;  // a few hundred rounding errors of entries up to 4 = 1/beta
     const double determinant = A(0, 0) * A(1, 1) - A(0, 1) * A(1, 0);
     INFO(M::traits.name << ", (h omega)^2 = " << z << ", trace " << A.trace()
                         << ", det - 1 = " << brief(determinant - 1.0));
@@ -68,7 +69,8 @@ TEST_CASE("Integrators 1 to 4 are stable at beta = 1/4 over 15 decades", "[metho
   check_unconditional<Newmark>(1e-6);
 }
 
-/// The smallest (h omega)^2 with |trace| > 2, by bisection between a stable and an unstable value.
+/// Returns the smallest (h omega)^2 with |trace| > 2, by bisection between a stable and an unstable
+/// value.
 template <class M>
 double limit(double beta, double stable, double unstable) {
   const auto is_stable = [&](double z) {
@@ -85,7 +87,7 @@ double limit(double beta, double stable, double unstable) {
 
 template <class M>
 void check_limit() {
-  // 4/(1 - 4 beta): 4 is Verlet's own limit, 1000 the one at beta = 0.249.
+  // The limit is 4/(1 - 4 beta): 4 for Verlet, 1000 for beta = 0.249.
   for (const double beta : {0.0, 0.1, 0.2, 0.24, 0.249}) {
     const double predicted = 4.0 / (1.0 - 4.0 * beta);
     INFO(M::traits.name << ", beta = " << beta << ", predicted " << predicted);
@@ -101,7 +103,7 @@ TEST_CASE("Below beta = 1/4 they become unstable at (h omega)^2 = 4/(1 - 4 beta)
   check_limit<ZhangSkeelSimplified>();
 }
 
-// Integrator 5, which treats K1/eps alone implicitly.
+// Integrator 5 treats only K1/eps implicitly.
 
 Matrix random_spd(Uniform& uniform, Index n) {
   Matrix R(n, n);
@@ -109,7 +111,6 @@ Matrix random_spd(Uniform& uniform, Index n) {
   return linear_algebra::product(R, R.transpose()) + 0.5 * Matrix::Identity(n, n);
 }
 
-/// Every eigenvalue of the step in the unit disc.
 bool is_stable(const Oscillator& problem, double beta, double h) {
   const Matrix A = step_matrix<ZhangSkeelStiff>(problem, beta, h);
   return linear_algebra::spectral_radius(A) <= 1.0 + 1e-6;
@@ -127,7 +128,7 @@ TEST_CASE("Integrator 5 is stable for every h from beta = 1/4 + eps/4 lambda_max
       const double predicted = 0.25 + 0.25 * eps * lambda;
       const Oscillator problem(M, K0, K1 / eps);
 
-      // The worst h is infinite: 1e4 is infinite to one part in 1e8.
+      // The worst h is infinite, which 1e4 approximates to one part in 1e8.
       double unstable = 0.25;
       double stable = 0.25 + eps * lambda;
       REQUIRE_FALSE(is_stable(problem, unstable, 1e4));
@@ -138,7 +139,7 @@ TEST_CASE("Integrator 5 is stable for every h from beta = 1/4 + eps/4 lambda_max
       }
       INFO("eps " << eps << ", limit " << stable << ", predicted " << predicted);
       CHECK(std::fabs(stable - predicted) <= 0.1 * eps);
-      // Unconditional: no other h is worse.
+      // Stability is unconditional: no other h is worse.
       for (double h = 1e-3; h < 1e4; h *= 3.0) {
         INFO("h = " << h);
         CHECK(is_stable(problem, stable + 1e-3 * eps, h));

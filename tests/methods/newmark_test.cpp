@@ -1,5 +1,5 @@
-// Newmark's family: the map (13) that makes it symplectic, its special members, and the readings of
-// "one Newton iteration".
+// Newmark's family: the map (13) that makes it symplectic, its special members, and the
+// interpretations of "one Newton iteration".
 #include <catch2/catch.hpp>
 
 #include "experiments/analysis/step_jacobian.hpp"
@@ -16,7 +16,7 @@ namespace {
 
 using SoftPendulum = DoublePendulumPenalty<>;
 
-/// (x, p) = eta(q, p), TO (13).
+/// Returns (x, p) = eta(q, p), TO (13).
 template <class P>
 State<P> pushed_forward(const P& problem, double beta, double h, const State<P>& state) {
   State<P> image = state;
@@ -44,13 +44,14 @@ double distance_from_pushforward(double h) {
 }
 
 TEST_CASE("Newmark is push-forward Newmark seen through the map (13)", "[methods][oracle]") {
-  // Two implicit recursions over 200 steps: round-off, amplified by a mildly unstable motion.
+  // The bound: round-off of two implicit recursions over 200 steps, amplified by a mildly unstable
+  // motion.
   CHECK(distance_from_pushforward<HenonHeiles<>>(0.1) <= 1e-12);
   CHECK(distance_from_pushforward<CentralPair<>>(0.02) <= 1e-11);
   CHECK(distance_from_pushforward<SoftPendulum>(0.01) <= 1e-11);
 }
 
-/// D eta by duals.
+/// Returns D eta by dual numbers.
 template <class P>
 Eigen::MatrixXd pushforward_jacobian(const P& problem, double h, const State<P>& state) {
   const Index n = problem.size();
@@ -78,14 +79,14 @@ TEST_CASE("Newmark preserves the pulled-back form, and not dq ^ dp", "[methods][
   REQUIRE(once.step(next).status == Status::ok);
 
   const Eigen::MatrixXd J = step_jacobian<Newmark>(problem, options, h, state);
-  // eta' J = (step of the push-forward) eta: canonical for the former iff J preserves eta's
-  // pull-back.
+  // eta' J = (step of the push-forward) eta, so the push-forward is canonical if and only if J
+  // preserves eta's pull-back.
   const Eigen::MatrixXd before = pushforward_jacobian(problem, h, state);
   const Eigen::MatrixXd after = pushforward_jacobian(problem, h, next);
   const double canonical = linear_algebra::symplectic_defect(J);
   const double pulled_back = linear_algebra::symplectic_defect(
       linear_algebra::product(after, J, linear_algebra::inverse(before)));
-  // Entries of size 30, squared, times round-off.
+  // The bound: round-off of squared entries of size 30.
   CHECK(pulled_back <= 1e-12);
   CHECK(canonical >= 1e-4);
 }
@@ -134,7 +135,7 @@ TEST_CASE("On a linear problem one Newton iteration is the whole solve", "[metho
   const auto whole = catalogue().pair("linear-oscillator", "newmark").start(request);
   REQUIRE(one->advance(100).status == Status::ok);
   REQUIRE(whole->advance(100).status == Status::ok);
-  // 100 steps with stiffness 400 and amplitude one.
+  // The bound: 100 steps with stiffness 400 and amplitude one.
   for (std::size_t i = 0; i < one->q().size(); ++i) {
     CHECK(std::fabs(one->q()[i] - whole->q()[i]) <= 1e-11);
     CHECK(std::fabs(one->p()[i] - whole->p()[i]) <= 1e-11);
@@ -157,7 +158,7 @@ TEST_CASE("The readings of one Newton iteration differ, and all converge to the 
             problem, h, readings[i], readings[j], std::llround(5.0 / h));
       };
       INFO("readings " << i << " and " << j << ": " << gap(0.1) << ", " << gap(0.05));
-      // All of order 2: their distance falls fourfold, or faster.
+      // All have order 2, so their distance decreases at least fourfold.
       CHECK(gap(0.1) >= 1e-9);
       CHECK(gap(0.05) <= gap(0.1) / 3.5);
     }
@@ -167,15 +168,15 @@ TEST_CASE("The readings of one Newton iteration differ, and all converge to the 
 TEST_CASE("A differenced Hessian leaves the solution of the iteration where it is", "[methods]") {
   Newmark::Options differenced;
   differenced.hessian = HessianSource::difference;
-  // Newton still solves the same equation; only its path there differs.
+  // Newton's method solves the same equation; only its iterates differ.
   CHECK(distance<Newmark, Newmark>(HenonHeiles<>{}, 0.1, {}, differenced) <= 1e-9);
   CHECK(distance<Newmark, Newmark>(SoftPendulum{SoftPendulum::Parameters{}}, 0.01, {},
                                    differenced) <= 1e-9);
 }
 
 TEST_CASE("A differenced Hessian costs no iteration", "[methods]") {
-  // Increments of 1.5e-8 leave a relative error of that size in Newton's matrix: each update is as
-  // much of the one before, far below what Newton's method leaves of it.
+  // Increments of 1.5e-8 cause a relative error of this size in Newton's matrix. Its effect on each
+  // update is far smaller than the error of Newton's method.
   const SoftPendulum problem{SoftPendulum::Parameters{}};
   const auto iterations = [&](HessianSource source) {
     Newmark::Options options;
@@ -186,7 +187,7 @@ TEST_CASE("A differenced Hessian costs no iteration", "[methods]") {
     REQUIRE(report.status == Status::ok);
     return static_cast<double>(report.iterations);
   };
-  // An update at the tolerance may fall to either side of it.
+  // An update close to the tolerance may be on either side of it.
   CHECK(iterations(HessianSource::difference) <= 1.02 * iterations(HessianSource::analytic));
 }
 

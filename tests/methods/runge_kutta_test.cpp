@@ -1,5 +1,6 @@
-// What the trait tests cannot see of the implicit and half-explicit Runge-Kutta methods: their
-// coefficients, that two stages of the Lobatto pair are RATTLE, and symmetric projection of order 4.
+// Properties of implicit and half-explicit Runge-Kutta methods that the trait tests do not cover.
+// These are the coefficients, the identity of the two-stage Lobatto pair with RATTLE, and symmetric
+// projection of order 4.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -22,8 +23,8 @@ namespace {
 using Real = long double;
 constexpr Real round_off = 16 * std::numeric_limits<Real>::epsilon();
 
-/// The largest error of B(p), C(q) and D(r): sum b_i c_i^{k-1} = 1/k, sum_j a_ij c_j^{k-1} = c_i^k/k,
-/// sum_i b_i c_i^{k-1} a_ij = b_j (1 - c_j^k)/k.
+/// Returns the largest error of B(p), C(q) and D(r): sum b_i c_i^{k-1} = 1/k, sum_j a_ij c_j^{k-1}
+/// = c_i^k/k, sum_i b_i c_i^{k-1} a_ij = b_j (1 - c_j^k)/k.
 template <int s>
 Real defect(const Tableau<Real, s>& table, int p, int q, int r) {
   const auto& [c, b, A] = table;
@@ -53,7 +54,7 @@ Tableau<Real, Nodes::s> table_of() {
   return collocation(Nodes::template nodes<Real>());
 }
 
-/// B(p), C(q), D(r), and none of them one higher.
+/// B(p), C(q) and D(r) hold, but not with one more.
 template <int s>
 void check_exactly(const Tableau<Real, s>& table, int p, int q, int r) {
   CHECK(defect(table, p, q, r) <= round_off);
@@ -91,9 +92,9 @@ TEST_CASE("Gauss methods are their own symplectic partners, Lobatto IIIA is not"
   CHECK(distance(table_of<RadauNodes>()) > 0.01L);
 }
 
-/// The largest error in the conditions of orders 1 to 4 for equations of index 2 that are linear in
-/// lambda. I(z)_i = sum_j a_ij z_j integrates, D = omega differentiates, I(D(x)) = x at the stages
-/// 2 ... s + 1; under sum_i b_i both must do so exactly, as of x = t^2, where D(x) = 2 t.
+/// Returns the largest error in the conditions of orders 1 to 4 for equations of index 2 that are
+/// linear in lambda. I(z)_i = sum_j a_ij z_j integrates, D = omega differentiates, and I(D(x)) = x
+/// at the stages 2 ... s + 1. Under sum_i b_i both must be exact, as for x = t^2, where D(x) = 2 t.
 template <class Table>
 Real herk_defect() {
   constexpr int s = Table::s;
@@ -135,9 +136,9 @@ Real herk_defect() {
   one.fill(1);
   const Points row_sums = I(one);
   for (int i = 0; i <= s; ++i) most = std::fmax(most, std::fabs(row_sums[i] - c[i]));
-  // What D makes of t^2 and of t^3: 2 t and 3 t^2, if only under a sum with b.
+  // D must map t^2 and t^3 to 2 t and 3 t^2, but only under a sum with b.
   const Stages d2 = D(times(c, c)), d3 = D(times(c, times(c, c)));
-  // Of an ODE, orders 1 to 4.
+  // Conditions of orders 1 to 4 for ODEs.
   compare(t, Real(1) / 2);
   compare(times(t, t), Real(1) / 3);
   compare(stages(I(t)), Real(1) / 6);
@@ -145,11 +146,11 @@ Real herk_defect() {
   compare(times(t, stages(I(t))), Real(1) / 8);
   compare(stages(I(times(t, t))), Real(1) / 12);
   compare(stages(I(stages(I(t)))), Real(1) / 24);
-  // Of index 2, order 3.
+  // Conditions of order 3 for index 2.
   compare(times(t, d2), Real(2) / 3);
   compare(stages(I(d2)), Real(1) / 3);
   compare(times(d2, d2), Real(4) / 3);
-  // Of index 2, order 4.
+  // Conditions of order 4 for index 2.
   compare(times(t, times(t, d2)), Real(1) / 2);
   compare(times(t, d3), Real(3) / 4);
   compare(times(d2, d3), Real(3) / 2);
@@ -169,7 +170,7 @@ Real herk_defect() {
   return most;
 }
 
-/// A classical method of order 4 that is not one of index 2.
+/// A classical method of order 4 that does not have order 4 for index 2.
 struct ClassicalFour {
   static constexpr int s = 4;
   template <class S>
@@ -193,7 +194,7 @@ TEST_CASE("The half-explicit method satisfies the order conditions of index 2, R
   CHECK(herk_defect<ClassicalFour>() > 0.01L);
 }
 
-// In the template's other place; its iteration wants steps too short for the suite's list.
+// The template's other instance, whose iteration needs steps too short for the suite's list.
 TEST_CASE("Symmetric projection of Gauss with two stages has order 4 and returns", "[methods]") {
   using P = DoublePendulum<>;
   const P problem{P::Parameters{}};
@@ -211,7 +212,7 @@ TEST_CASE("Symmetric projection of Gauss with two stages has order 4 and returns
   CHECK(std::log2(change(coarse, middle) / change(middle, fine)) == Approx(4.0).margin(0.2));
   CHECK(change(end(fine, -0.01, 100), start) <= 1e-12);
 
-  // The mean multiplier of a step is that of the step back, to what sweeps leave of it.
+  // The mean multipliers of a step and of the reverse step agree up to the error of the iteration.
   State<P> state = middle;
   const auto multiplier = [&](double h) {
     SymmetricProjection4::Stepper<P> stepper(problem, {}, h, state);
@@ -233,13 +234,13 @@ TEST_CASE("The Lobatto pair with two stages is RATTLE", "[methods]") {
   const State<P> start = initial_state(problem);
   const State<P> a = end(LobattoPair<2>::Stepper<P>(problem, {}, 0.01, start), start);
   const State<P> b = end(Rattle::Stepper<P>(problem, {}, 0.01, start), start);
-  // Round-off of 200 steps.
+  // The bound: round-off of 200 steps.
   CHECK((a.q - b.q).cwiseAbs().maxCoeff() <= 1e-12);
   CHECK((a.p - b.p).cwiseAbs().maxCoeff() <= 1e-12);
   CHECK((a.q - start.q).cwiseAbs().maxCoeff() > 0.1);
 }
 
-// At a coarse step, where the error of the method is 1e-4.
+// At this coarse step the error of the method is 1e-4.
 TEST_CASE("Radau IIA stops its iteration far below its local error", "[methods]") {
   using P = Pendulum3d<>;
   const P problem{P::Parameters{}};
@@ -261,7 +262,8 @@ TEST_CASE("Radau IIA stops its iteration far below its local error", "[methods]"
     const State<P> exact = end(0.0, 8), round_off = end(0.0, 1);
     const Counts before = counts;
     const State<P> stopped = end(-1.0, 1);
-    // A matrix for each of three stages; Newton's method without kept ones needs thirty and more.
+    // Three stages with one matrix each. Newton's method needs thirty or more without reusing
+    // matrices.
     CHECK(counts.factorisations - before.factorisations <= 6 * steps);
     CHECK(distance(stopped, round_off) <= 0.1 * distance(round_off, exact));
     MultipliersFor<P> g;

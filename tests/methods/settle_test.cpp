@@ -1,4 +1,4 @@
-// SETTLE against SHAKE and RATTLE, which iterate for what it has in closed form.
+// SETTLE, a closed form, against SHAKE and RATTLE, which iterate.
 #include "methods/constrained/settle.hpp"
 
 #include <Eigen/Geometry>
@@ -17,7 +17,7 @@ TEST_CASE("SHAKE, RATTLE and SETTLE go the same way", "[methods][oracle]") {
   request.steps = 100;
   request.every = 100;
   request.p0.resize(63);
-  // Every molecule goes along and turns about an axis of its own: tangent to the constraints.
+  // Every molecule translates and turns about its own axis, tangent to the constraints.
   for (int i = 0; i < 63; i += 3) {
     const Eigen::Vector3d r = start.q.segment<3>(i);
     const double w = 0.1 + 0.05 * (i / 9);
@@ -33,7 +33,8 @@ TEST_CASE("SHAKE, RATTLE and SETTLE go the same way", "[methods][oracle]") {
   const std::size_t q = rattle.column("q0");
   const std::size_t p = rattle.column("p0");
   for (std::size_t i = 0; i < 63; ++i) {
-    // Newton's tolerance and 100 steps of round-off, times their growth over five librations.
+    // The bound: Newton's tolerance and 100 steps of round-off, times their growth over five
+    // librations.
     CHECK_THAT(shake.at(1, q + i), Catch::WithinAbs(rattle.at(1, q + i), 1e-10));
     CHECK_THAT(settle.at(1, q + i), Catch::WithinAbs(rattle.at(1, q + i), 1e-10));
     CHECK_THAT(settle.at(1, settle.column("p0") + i), Catch::WithinAbs(rattle.at(1, p + i), 1e-9));
@@ -55,7 +56,7 @@ TEST_CASE("Any turn of less than a right angle out of the plane is settled", "[m
       const Eigen::Matrix3d old = Eigen::Map<const Eigen::Matrix3d>(start.q.data());
       const Eigen::Matrix3d turned =
           Eigen::AngleAxisd(angle, Eigen::Vector3d::Unit(axis)).toRotationMatrix() * old;
-      // Off the constraints along their gradients at `old`, which moves nothing else.
+      // Moves the atoms off the constraints only along their gradients at `old`.
       Eigen::Matrix3d pushed = turned;
       for (int k = 0; k < 3; ++k) {
         const auto [first, second] = triangle::sides[k];
@@ -67,7 +68,7 @@ TEST_CASE("Any turn of less than a right angle out of the plane is settled", "[m
       auto atoms = take<double, 9>(pushed.data(), 0, 1);
       REQUIRE(all_lanes<double>(rigid.settle(take<double, 9>(old.data(), 0, 1), atoms).good));
       put<double>(atoms, pushed.data(), 0, 1);
-      // Once around the sides.
+      // One pass over the sides.
       CHECK((pushed - turned).cwiseAbs().maxCoeff() <= 1e-12);
     }
   }
@@ -84,7 +85,7 @@ TEST_CASE("A turn beyond a right angle is a status", "[methods]") {
     return p;
   }()});
   request.p0.resize(9);
-  // About the base, apex out of the plane: 50 times 0.1 rad.
+  // The molecule turns about its base, with its apex out of the plane: 50 times 0.1 rad.
   const Eigen::Vector3d base = (start.q.segment<3>(6) - start.q.segment<3>(0)).normalized();
   for (int i = 0; i < 9; i += 3) {
     const Eigen::Vector3d v = 0.1 * base.cross(start.q.segment<3>(i));
@@ -102,7 +103,8 @@ StepReport settled_step(const Water<>& water, double h, State<Water<>>& state) {
 
 TEST_CASE("A molecule among others is settled as if alone, and one that cannot be is told",
           "[methods][oracle]") {
-  // Full registers of any width and a rest; all forces are below a unit in the last place.
+  // 13 fills registers of any width and leaves a remainder. All forces are below a unit in the last
+  // place.
   WaterParameters parameters;
   parameters.N = 13;
   parameters.start = WaterStart::thermal;

@@ -1,5 +1,5 @@
-// Blanes and Moan's splittings: order conditions, stability, and what their coefficients are for;
-// Nystrom's method beside them.
+// Blanes and Moan's splittings: order conditions, stability, and the purpose of their coefficients;
+// also Nystrom's method.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <span>
@@ -40,7 +40,8 @@ Powers product(const Powers& a, const Powers& b) {
 
 TEST_CASE("Blanes and Moan's coefficients meet the order conditions of any two parts up to h^4",
           "[methods][order][oracle]") {
-  // e^(b_7 h B) e^(a_6 h A) ... e^(b_1 h B) against e^(h (A + B)) for matrices that do not commute.
+  // Compares e^(b_7 h B) e^(a_6 h A) ... e^(b_1 h B) with e^(h (A + B)) for matrices that do not
+  // commute.
   Matrix A(3, 3), B(3, 3);
   A << 0.3, -1.0, 0.2, 0.5, 0.1, -0.7, 0.9, 0.4, -0.6;
   B << -0.2, 0.8, 0.5, -0.4, 0.6, 0.3, 0.1, -0.9, 0.7;
@@ -57,7 +58,7 @@ TEST_CASE("Blanes and Moan's coefficients meet the order conditions of any two p
       if (k < 5) {
         CHECK(error < 1e-14);  // coefficients have 15 digits, entries are of order one
       } else {
-        CHECK(error > 1e-6);  // order 4, and no more
+        CHECK(error > 1e-6);  // the order is exactly 4
       }
     }
   }
@@ -66,7 +67,8 @@ TEST_CASE("Blanes and Moan's coefficients meet the order conditions of any two p
 TEST_CASE(
     "As compositions of a step of order 1 and its adjoint they have order 4 whatever the step",
     "[methods][order][oracle]") {
-  // chi = I + h C_1 + h^2 C_2 + ..., consistent with the flow of C_1, and chi* its inverse at -h.
+  // chi = I + h C_1 + h^2 C_2 + ... is consistent with the flow of C_1, and chi* is its inverse at
+  // -h.
   Matrix C(2, 2);
   C << 0.3, -0.8, 0.6, 0.1;
   Powers chi{Matrix::Identity(2, 2)}, adjoint = chi;
@@ -108,7 +110,7 @@ TEST_CASE(
       const double error = (step[std::size_t(k)] - exact[std::size_t(k)]).cwiseAbs().maxCoeff();
       INFO("h^" << k << ": " << error);
       if (k < 5) {
-        CHECK(error < 1e-14);  // as above
+        CHECK(error < 1e-14);  // the same round-off
       } else {
         CHECK(error > 1e-6);
       }
@@ -116,7 +118,7 @@ TEST_CASE(
   }
 }
 
-/// Of a step of length `h` on q'' = -q.
+/// Returns the matrix of a step of length `h` on q'' = -q.
 template <class M>
 Matrix step_matrix(double h) {
   using Oscillator = LinearOscillator<>;
@@ -148,7 +150,7 @@ TEST_CASE("They are stable as far as their head says", "[methods][stability]") {
 TEST_CASE("Nystrom's method gains energy of a linear oscillator as its head says",
           "[methods][stability]") {
   for (const double h : {0.25, 0.5, 1.0}) {
-    // The determinant, by which a step multiplies the energy on average over a period.
+    // A step multiplies the energy by the determinant, averaged over a period.
     const double gain = std::pow(h, 6) / 1800.0 - std::pow(h, 8) / 14400.0;
     CHECK_THAT(linear_algebra::determinant(step_matrix<Nystrom5>(h)) - 1.0,
                Catch::WithinAbs(gain, 1e-14));
@@ -159,7 +161,6 @@ TEST_CASE("Nystrom's method gains energy of a linear oscillator as its head says
 
 using System = HenonHeiles<>;
 
-/// After time 8, from the problem's own start.
 template <class Stepper, class Options>
 System::Vector end_of(const Options& options, int steps) {
   const System problem{System::Parameters{}};
@@ -176,7 +177,7 @@ using VerletBy = ComposedBy<CompositionOf<VelocityVerlet>, table>::template Step
 TEST_CASE("At equal work they err less than Yoshida's and Suzuki's compositions of Verlet",
           "[methods][order]") {
   const NoOptions none;
-  const System::Vector exact = end_of<VerletBy<yoshida_six>>(none, 8000);  // of order 6: round-off
+  const System::Vector exact = end_of<VerletBy<yoshida_six>>(none, 8000);  // order 6: round-off
   const auto error = [&](const System::Vector& q) { return (q - exact).norm(); };
   constexpr int gradients = 960;
   const double prk = error(end_of<BlanesMoan4::Stepper<System>>(none, gradients / 6));

@@ -1,5 +1,5 @@
-// The start of the index-3 methods, and what their step does to a lambda that starts wrong: neither
-// shows in the error at the end of a run.
+// The start of the index-3 methods, and the response of a step to a wrong initial lambda. Neither
+// is visible in the error at the end of a run.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -22,7 +22,7 @@ typename M::Options starting(AlphaStart start) {
   return options;
 }
 
-/// After a while: from rest q''' is 0, and no start needs a correction.
+/// Returns a state in motion: at rest q''' = 0, and no start needs a correction.
 template <class P>
 State<P> moving(const P& problem) {
   State<P> state = initial_state(problem);
@@ -31,8 +31,8 @@ State<P> moving(const P& problem) {
   return state;
 }
 
-/// Largest error of lambda over the first ten steps: against lambda(q_n, v_n), which is right to
-/// O(h^2).
+/// Returns the largest error of lambda over the first ten steps against lambda(q_n, v_n), accurate
+/// to O(h^2).
 template <class M>
 double early_error(AlphaStart start, double h) {
   using P = DoublePendulum<>;
@@ -67,9 +67,9 @@ TEST_CASE("From the corrected start lambda is of order 2 at once, else of order 
   check_start<HhtI3>();
 }
 
-/// What a start across the constraints, p_0 + G^T, changes in lambda_n. The constraints are linear,
-/// so that this part of the motion is linear too. In extended precision: lambda carries round-off
-/// eps/h^2.
+/// Returns the change of lambda_n due to a start across the constraints, p_0 + G^T. The constraints
+/// are linear, so this part of the motion is linear too. lambda has round-off eps/h^2, so extended
+/// precision is needed.
 template <class M>
 std::vector<long double> transient(long double h, int steps) {
   using P = FiveSprings<long double>;
@@ -93,8 +93,8 @@ std::vector<long double> transient(long double h, int steps) {
   return difference;
 }
 
-/// The largest |D_{n+3} - ...|, relative to D_0, of the recurrence whose roots are -rho, -rho and
-/// `third`.
+/// Returns the largest |D_{n+3} - ...|, relative to D_0, of the recurrence with roots -rho, -rho
+/// and `third`.
 double recurrence_defect(const std::vector<long double>& D, long double rho, long double third) {
   long double most = 0;
   for (std::size_t n = 0; n + 3 < D.size(); ++n) {
@@ -112,7 +112,7 @@ void check_decay() {
   const long double rho = M::traits.rho_infinity;
   const long double third = weights.alpha_f / (weights.alpha_f - 1);
   INFO(M::traits.name);
-  // What is left is the coupling to the motion, O(h^2).
+  // The remainder is the coupling to the motion, O(h^2).
   CHECK(recurrence_defect(D, rho, third) <= 1e-4);
   CHECK(recurrence_defect(D, rho + 1e-3L, third) > 2e-4);
   CHECK(recurrence_defect(D, rho - 1e-3L, third) > 2e-4);

@@ -1,4 +1,4 @@
-// SUNDIALS with sparse Jacobians on structured problems: the entries, their assembly, the
+// SUNDIALS with sparse Jacobians on structured problems: the entries, their assembly and the
 // solutions.
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -14,7 +14,7 @@
 namespace shakedown {
 namespace {
 
-/// What for_each_entry visits, summed into a dense matrix.
+/// Sums the entries that for_each_entry visits into a dense matrix.
 template <class A>
 Eigen::MatrixXd listed(const A& storage, Index rows, Index columns) {
   Eigen::MatrixXd full = Eigen::MatrixXd::Zero(rows, columns);
@@ -87,7 +87,7 @@ TEST_CASE("An assembly sums what falls on one entry, and forgets it at the next 
   }
 }
 
-/// Error at t = 1 and 2 against the extended-precision reference, tolerance 1e-8.
+/// Returns the error at t = 1 and 2 against the extended-precision reference, at tolerance 1e-8.
 double error_of(const std::string& problem, const std::string& method, const Settings& parameters,
                 Settings options) {
   const Reference truth = catalogue().problem(problem).reference(parameters, {}, {}, {1.0, 2.0});
@@ -112,7 +112,7 @@ double error_of(const std::string& problem, const std::string& method, const Set
 
 TEST_CASE("IDA and CVODE with KLU agree with the reference to their tolerance",
           "[methods][oracle]") {
-  // The tolerance is local: some hundreds of steps add up to some tens of it.
+  // The tolerance is local. Errors of hundreds of steps add up to a few tens of it.
   CHECK(error_of("chain", "ida", {{"n", "7"}}, {{"form", "ggl"}}) <= 1e-6);
   CHECK(error_of("chain", "ida", {{"n", "1"}}, {{"form", "ggl"}}) <= 1e-6);
   CHECK(error_of("chain", "ida", {{"n", "7"}}, {{"form", "index-2"}}) <= 1e-6);
@@ -138,7 +138,8 @@ TEST_CASE("In rows of closed loops the factors of IDA's Jacobian grow as the row
   };
   const double of_few = entries(20), of_many = entries(160);
   INFO(of_few << " and " << of_many);
-  // Eight times as many linkages; by AMD the entries grow forty times.
+  // There are eight times as many linkages. The AMD ordering would have forty times as many
+  // entries.
   CHECK(of_few > 0.0);
   CHECK(of_many / of_few < 10.0);
 }

@@ -1,5 +1,5 @@
-// Multipliers of a pendulum at rest against the tension of its rods: what a method reports, and by which
-// weights it takes a mean, shows where the motion does not.
+// Multipliers of a pendulum at rest against the tensions of its rods. They reveal which multiplier
+// a method reports, and with which weights it averages, where the motion does not.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
@@ -11,8 +11,8 @@ namespace {
 
 TEST_CASE("On a double pendulum at rest every method's multipliers are the tension of the rods",
           "[methods][oracle]") {
-  // M q'' = 0 = -grad V - G^T lambda with g_k = |d_k|^2 - L_k^2: 2 L1 lambda_1 = g (m1 + m2) and
-  // 2 L2 lambda_2 = g m2, all masses, L1 and g one, L2 = sqrt(2).
+  // M q'' = 0 = -grad V - G^T lambda with g_k = |d_k|^2 - L_k^2 gives 2 L1 lambda_1 = g (m1 + m2)
+  // and 2 L2 lambda_2 = g m2. All masses, L1 and g are one, and L2 = sqrt(2).
   const double exact[2] = {1.0, 0.25 * std::numbers::sqrt2};
   Request request;
   request.q0 = {0.0, -1.0, 0.0, -1.0 - std::numbers::sqrt2};
@@ -27,12 +27,13 @@ TEST_CASE("On a double pendulum at rest every method's multipliers are the tensi
     INFO(id);
     const Trajectory run = integrate("double-pendulum", id, request);
     REQUIRE(run.summary.ok());
-    // Newton's tolerance, 1e-10 on positions, over h^2 and the weights of a step leaves 1e-9 where it
-    // is not met much better; one iteration, which is the linearised SHAKE, misses by O(h^2).
+    // Newton's tolerance of 1e-10 on positions, over h^2 and the weights of a step, leaves 1e-9,
+    // since most updates are far smaller. The single iteration of linearised SHAKE has an error of
+    // O(h^2).
     const double allowed = id == "shake-linearised" ? request.h * request.h : 1e-9;
     for (int k = 0; k < 2; ++k) {
       const std::size_t lambda = run.column("lambda0") + k;
-      // Those of VI-B and its kin alternate about it from step to step.
+      // The multipliers of VI-B and related methods alternate about it.
       for (std::size_t n = 1; n < 10; ++n) {
         const double mean = 0.5 * (run.at(n, lambda) + run.at(n + 1, lambda));
         CHECK_THAT(mean, Catch::WithinAbs(exact[k], allowed));

@@ -1,5 +1,5 @@
-// Zhang and Skeel's family: the modified potential, the size of what the simplification drops, and
-// what it costs. TO sections 2.1 and 2.2.
+// Zhang and Skeel's family: the modified potential, the size of the terms that the simplification
+// omits, and their effect. TO sections 2.1 and 2.2.
 #include <catch2/catch.hpp>
 
 #include "experiments/analysis/convergence.hpp"
@@ -21,9 +21,9 @@ using SoftPendulum = DoublePendulumPenalty<>;
 
 // M f = -grad W.
 
-/// grad W of W = V - c/2 g^T A^-1 g at x, g = grad V and A = M + c Hess V: with s = A^-1 g its
-/// slope is V' - c g'.s + c^2/2 s^T (Hess V)' s, slopes by duals and s by Eigen's LU, which shares
-/// nothing with the suite's Factor; and the condition number of A.
+/// grad W of W = V - c/2 g^T A^-1 g at x, with g = grad V and A = M + c Hess V, and the condition
+/// number of A. With s = A^-1 g its slope is V' - c g'.s + c^2/2 s^T (Hess V)' s. Slopes come from
+/// dual numbers, and s from Eigen's LU, independent of the suite's Factor.
 template <class P>
 struct ModifiedPotential {
   Eigen::VectorXd gradient;
@@ -69,8 +69,8 @@ ModifiedPotential<P> modified_potential(const typename P::Parameters& parameters
   return result;
 }
 
-/// The force M f that the stepper uses at x: with h = 1, p = 0 and beta = c one step moves x by
-/// M^-1 (M f)/2 and makes p = (M f(x) + M f(x'))/2.
+/// Returns the force M f that the stepper uses at x. With h = 1, p = 0 and beta = c, one step moves
+/// x by M^-1 (M f)/2 and sets p = (M f(x) + M f(x'))/2.
 template <class P>
 VectorFor<P> force_of_step(const P& problem, const VectorFor<P>& x, double c) {
   State<P> state = initial_state(problem);
@@ -95,8 +95,8 @@ void check_modified_potential(double box) {
       const auto expected = modified_potential<P>(parameters, x, c);
       const VectorFor<P> force = force_of_step(problem, x, c);
       const double error = (Eigen::VectorXd(force) + expected.gradient).cwiseAbs().maxCoeff();
-      // Both sides solve with M + c Hess V, so round-off grows with its condition; forces and the
-      // positions they are read from are of size |f| and |x|.
+      // Both sides solve with M + c Hess V, so round-off grows with its condition number. The
+      // forces have size |f|, and the positions that determine them have size |x|.
       VectorFor<P> bare = x;
       problem.gradient(x, bare);
       const double scale = 1.0 + x.norm() + expected.gradient.norm() + bare.norm();
@@ -122,7 +122,7 @@ TEST_CASE("Z&S is symplectic to 1e-12 at any step, resolved or not", "[methods][
     CHECK(symplectic_defect<ZhangSkeel, HenonHeiles<>>(h, 10) <= 1e-12);
     CHECK(symplectic_defect<ZhangSkeel4, HenonHeiles<>>(h, 10) <= 1e-12);
   }
-  // omega = 20 makes the stiff frequencies about 80: h = 0.1 is eight times the Verlet limit / 2.
+  // omega = 20 gives stiff frequencies of about 80: h = 0.1 is eight times half the Verlet limit.
   for (const double h : {0.003, 0.03, 0.1}) {
     INFO("h = " << h);
     CHECK(symplectic_defect<ZhangSkeel, SoftPendulum>(h, 10) <= 1e-12);
@@ -131,7 +131,7 @@ TEST_CASE("Z&S is symplectic to 1e-12 at any step, resolved or not", "[methods][
 
 TEST_CASE("Z&S simplified drops a term of order h^5 and with it symplecticity",
           "[methods][structure][order]") {
-  // The largest over states, for at single ones the coefficient of h^5 may nearly vanish.
+  // The largest over several states, because the coefficient of h^5 may almost vanish at one.
   using D = HenonHeiles<Dual>;
   const D problem;
   Convergence defect;
@@ -170,7 +170,7 @@ double angular_momentum_change(const char* method, double h) {
 TEST_CASE("Angular momentum tells variational methods from their shortcuts",
           "[methods][structure]") {
   const double h = 0.05;
-  // Round-off of 1000 steps in numbers of size 2 is near 1e-14.
+  // Round-off of 1000 steps in numbers of size 2 is about 1e-14.
   CHECK(angular_momentum_change("velocity-verlet", h) <= 1e-12);
   CHECK(angular_momentum_change("implicit-midpoint", h) <= 1e-12);
   CHECK(angular_momentum_change("pushforward-newmark", h) <= 1e-12);
@@ -181,7 +181,7 @@ TEST_CASE("Angular momentum tells variational methods from their shortcuts",
   CHECK(angular_momentum_change("newmark-one-iteration", h) >= 1e-5);
 }
 
-/// Means of H - H(0) over the first and the last tenth of a run.
+/// Returns the means of H - H(0) over the first and the last tenth of a run.
 template <class M, class P>
 std::pair<double, double> energy_at_both_ends(double h, std::int64_t steps) {
   const P problem{typename P::Parameters{}};
@@ -204,13 +204,13 @@ std::pair<double, double> energy_at_both_ends(double h, std::int64_t steps) {
 TEST_CASE("At a coarse step Z&S keeps the energy level and its simplifications drift",
           "[methods][structure]") {
   using Trimer = Penalised<FreeTrimer<>>;
-  // 200 000 steps of TO's size, h = 0.1 at omega = 20. Z&S's mean moves by under a percent of
-  // itself and Z&Ss's trebles, by the O(h^4) part of its force that is no gradient.
+  // Over 200 000 steps of TO's size, h = 0.1 at omega = 20, the mean of Z&S changes by less than 1
+  // %. The mean of Z&Ss triples, because the O(h^4) part of its force is not a gradient.
   const auto [first, last] = energy_at_both_ends<ZhangSkeel, Trimer>(0.1, 200000);
   CHECK(std::fabs(last - first) <= 0.02 * std::fabs(first));
   const auto [first_s, last_s] = energy_at_both_ends<ZhangSkeelSimplified, Trimer>(0.1, 200000);
   CHECK(last_s >= 2.0 * first_s);
-  // Integrator 5's force is no gradient at O(h^2) already: a drift of 2.5 h^2 over t = 1000.
+  // The force of Integrator 5 is not a gradient even at O(h^2); the drift is 2.5 h^2 over t = 1000.
   Convergence drift;
   for (const double h : {0.02, 0.01, 0.005, 0.0025}) {
     const auto [begin, end] =
@@ -222,9 +222,8 @@ TEST_CASE("At a coarse step Z&S keeps the energy level and its simplifications d
   CHECK(drift.slope() <= 2.1);
 }
 
-// Members of the family coincide where they must.
+// Identities between members of the family.
 
-/// Where a method is after 100 steps: (q, p).
 Eigen::VectorXd end_of(const char* problem, const char* method, double h, const Settings& options) {
   Request request;
   request.method = options;
@@ -239,7 +238,7 @@ double difference(const char* problem, double h, const char* m, const Settings& 
                   const char* n) {
   return distance<double>(end_of(problem, m, h, m_options), end_of(problem, n, h, {}));
 }
-/// The same of two methods on a problem that the catalogue does not have.
+/// Returns the difference of two methods on a problem that is not in the catalogue.
 template <class M, class N, class P>
 double difference(double h) {
   const P problem{typename P::Parameters{}};
@@ -253,7 +252,7 @@ double difference(double h) {
 }
 
 TEST_CASE("At beta = 0 the family is velocity Verlet", "[methods][oracle]") {
-  // 100 steps of order-one numbers; the force goes through one more solve with M.
+  // The bound: 100 steps with numbers of order one; the force takes one more solve with M.
   constexpr double round_off = 1e-13;
   const Settings zero{{"beta", "0"}};
   const auto from_verlet = [](const char* problem, double h, const char* method,
@@ -267,7 +266,7 @@ TEST_CASE("At beta = 0 the family is velocity Verlet", "[methods][oracle]") {
 }
 
 TEST_CASE("Without a soft part Integrators 4 and 5 are one", "[methods][oracle]") {
-  // The pendulum's V is linear, so that Hess V = Hess (V1/eps).
+  // The pendulum's V is linear, so Hess V = Hess (V1/eps).
   CHECK(difference("double-pendulum-penalty", 0.03, "zhang-skeel-simplified", {},
                    "zhang-skeel-stiff") <= 1e-12);
   CHECK(difference<ZhangSkeelSimplified, ZhangSkeelStiff, Penalised<FreeTrimer<>>>(0.03) > 1e-6);

@@ -1,4 +1,4 @@
-// Cases: what is held back, and what becomes of steps over ten times their span.
+// Cases: those that are held back, and the result of steps over ten times their span.
 #include "experiments/comparison/cases/cases.hpp"
 
 #include <catch2/catch.hpp>
@@ -9,7 +9,7 @@
 namespace shakedown::comparison {
 namespace {
 
-/// A run by hand: `steps` steps of h span it.
+/// A run made by hand: `steps` steps of h make up the span.
 struct ByHand {
   WorkPrecision measured;
   WorkCurve curve;
@@ -36,11 +36,12 @@ TEST_CASE("Over ten spans a good step lasts, and one beyond the limit of stabili
   CHECK(good.lost.empty());
   CHECK(good.energy_growth >= 1.0);
   CHECK(good.energy_growth < 4.0);
-  // The frequency is 1, so that the limit of Verlet's step is 2.
+  // The frequency is 1, so Verlet's stability limit is 2.
   const TenSpans unstable = followed(by_hand("henon-heiles", "velocity-verlet", 2.02, 20));
   INFO(unstable.lost);
   CHECK_FALSE(unstable.lost.empty());
-  // RK4 loses energy in proportion to time: ten times as much, which is no loss of the run.
+  // The energy error of RK4 is proportional to time: it is ten times as large, but the run is not
+  // lost.
   const TenSpans drifting = followed(by_hand("henon-heiles", "rk4", 0.2, 1000));
   CHECK(drifting.lost.empty());
   CHECK(drifting.energy_growth > 5.0);

@@ -1,5 +1,5 @@
-// What to use: an order of methods that is known from tables made by hand, and what is said of one that
-// loses what is wanted.
+// Recommendations: the known order of methods in tables made by hand, and the advice on a method
+// that lacks a required property.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-/// Work 10 is the least everywhere. "rare" runs on one of four cases, "lost" fails on two.
+/// Work 10 is the least in each case. "rare" integrates one of four cases, "lost" fails on two.
 const WorkByCase by_hand{
     {"a", {{"first", 10}, {"second", 12}, {"lost", 11}, {"dear", 50}}},
     {"b", {{"first", 10}, {"second", 12}, {"lost", 11}, {"dear", 30}}},
@@ -53,16 +53,17 @@ TEST_CASE("A cost is the median over the cases, where what is not reached is inf
   CHECK_FALSE(rare.general());
   CHECK(rare.own == 1.0);
   CHECK(standing_of(all, "unknown") == nullptr);
-  // A case without data counts as none, not as one that nothing reaches, and so does one that nothing reaches.
+  // A case without data, or one that no method reaches, does not count.
   CHECK(standings(by_hand, {"a", "b", "absent"})[0].cases == 2);
   CHECK(standings({{"a", {{"first", none}}}}, {"a"}).empty());
-  // Between two cases: the geometric mean.
+  // The median of two cases is their geometric mean.
   CHECK(standings(by_hand, {"c", "d"})[0].method == "second");
   CHECK(std::fabs(standing_of(standings(by_hand, {"c", "d"}), "first")->cost - 2.0) < 1e-12);
 }
 
 TEST_CASE("What costs depend on is seen by drawing the cases again", "[decision]") {
-  // Two cases, four draws: a a, a b, b a, b b. "x" costs 1, 2, 2 and 4, "y" costs 3, sqrt 3, sqrt 3 and 1.
+  // Two cases have four draws: a a, a b, b a, b b. "x" costs 1, 2, 2 and 4, "y" costs 3, sqrt 3,
+  // sqrt 3 and 1.
   const WorkByCase two{{"a", {{"x", 10}, {"y", 30}}}, {"b", {{"x", 40}, {"y", 10}}}};
   const auto all = standings(two, {"a", "b"});
   const Standing &x = *standing_of(all, "x"), &y = *standing_of(all, "y");
@@ -72,7 +73,8 @@ TEST_CASE("What costs depend on is seen by drawing the cases again", "[decision]
   CHECK(y.upper == 3.0);
   CHECK(std::fabs(x.first - 0.25) < 1e-12);
   CHECK(std::fabs(y.first - 0.75) < 1e-12);
-  // Of three cases the median of a draw is the greatest of three where two or three draws hit it: 7 of 27.
+  // With three cases the median of a draw is the largest cost if two or three draws select it: 7 of
+  // 27.
   const WorkByCase three{
       {"a", {{"x", 10}, {"y", 10}}}, {"b", {{"x", 10}, {"y", 10}}}, {"c", {{"x", 90}, {"y", 10}}}};
   const auto of_three = standings(three, {"a", "b", "c"});
@@ -85,7 +87,7 @@ TEST_CASE("What is said of a method follows from its cost and from what it loses
   const auto all = standings(by_hand, four);
   const auto free = choices(all, [](const std::string&) { return nothing_lost; });
   CHECK(with(free, Advice::best) == Names{"first"});
-  CHECK(with(free, Advice::tie) == Names{"second"});  // 1.2 times
+  CHECK(with(free, Advice::tie) == Names{"second"});  // factor 1.2
   CHECK(with(free, Advice::near).empty());
   CHECK(with(free, Advice::dear) == Names{"dear"});
   CHECK(with(free, Advice::special) == Names{"rare"});
@@ -93,7 +95,7 @@ TEST_CASE("What is said of a method follows from its cost and from what it loses
   CHECK(with(free, Advice::unreached) == Names{"lost"});
   CHECK(free.front().advice == Advice::best);
 
-  // The cheapest drifts: it is to be avoided, and what was a tie is the best.
+  // The least expensive method drifts, so users should avoid it. The former tie is the best.
   const auto steady = choices(all, [](const std::string& method) {
     return method == "first" || method == "rare" ? drifts : nothing_lost;
   });
@@ -109,7 +111,7 @@ TEST_CASE("What is said of a method follows from its cost and from what it loses
   CHECK(with(nobody, Advice::avoid) == Names{"first", "second"});
   CHECK(choices({}, [](const std::string&) { return nothing_lost; }).empty());
 
-  // What nobody measured is not said to drift.
+  // An unmeasured method is not said to drift.
   const auto guessed = choices(
       all, [](const std::string& method) { return method == "first" ? unknown : nothing_lost; });
   CHECK(with(guessed, Advice::best) == Names{"second"});
@@ -125,7 +127,7 @@ TEST_CASE("Every problem that is compared is of a kind, and of one beside its si
     }
     INFO(one.id);
     CHECK_FALSE(one.cases.empty());
-    // Of each three the second.
+    // Of every three cases the second is held back.
     CHECK(one.held_back.size() == (one.cases.size() + one.held_back.size() + 1) / 3);
   }
   for (const std::string& problem : compared_problems()) {
@@ -134,7 +136,7 @@ TEST_CASE("Every problem that is compared is of a kind, and of one beside its si
   }
 }
 
-/// Evidence over tables with these rows: of the matrix's energy, of operations and of ten spans.
+/// Returns evidence from tables with these rows: the matrix's energy, operations, and ten spans.
 Evidence evidence_of(const Table& energy, const Table& work, const Table& ten_spans) {
   Context context("comparison/decision", "comparison", false, 1);
   context.reads([&](const std::string& artefact) {
@@ -159,7 +161,7 @@ TEST_CASE("A step that is too long and a run that is too short are no drift", "[
   const char* outcomes[] = {"kept", "step too long", "run too short", "broken", "not measured"};
   for (std::size_t k = 0; k < 5; ++k) {
     energy.row({"rk4", on[k], "energy", "bounded", outcomes[k]});
-    energy.row({"rk4", on[k], "energy: drift", "bounded", "broken"});  // of the same finding
+    energy.row({"rk4", on[k], "energy: drift", "bounded", "broken"});  // the same finding
     energy.row({"gauss-3", on[k], "energy", "exact", outcomes[k]});
   }
   energy.row({"velocity-verlet", on[0], "energy", "bounded", "step too long"});
@@ -175,7 +177,7 @@ TEST_CASE("A step that is too long and a run that is too short are no drift", "[
         "energy drifts on 1 of 4 problems: " + on[3]);
   CHECK(evidence.loses(steady, "velocity-verlet", smooth, 1e-3).reason.empty());
   CHECK(evidence.remark(steady, "velocity-verlet", smooth) == "needs shorter steps on " + on[0]);
-  // Exact is exact at every step, and only where it is promised.
+  // Exact energy is exact at every step, and counts only if it is promised.
   CHECK(evidence.kept(Quality::exact_energy, "gauss-3", smooth).kept == 1);
   CHECK(evidence.kept(Quality::exact_energy, "rk4", smooth).kept == 0);
 }
@@ -200,8 +202,8 @@ TEST_CASE("Work stands with every admissible method, and a long run must last te
   CHECK(std::isnan(evidence.work("absent", "shake", 1e-3)));
   const auto all = evidence.standings(rods, 1e-3);
   CHECK(standing_of(all, "rattle")->cost == 2.0);
-  CHECK(standing_of(all, "rattle")->cases == 1);  // the others do not tell
-  REQUIRE(standing_of(all, "shake") != nullptr);  // admissible, and does not reach the error
+  CHECK(standing_of(all, "rattle")->cases == 1);  // the other cases have no data
+  REQUIRE(standing_of(all, "shake") != nullptr);  // admissible, but does not reach the error
   CHECK(std::isinf(standing_of(all, "shake")->cost));
   CHECK(standing_of(all, "velocity-verlet") == nullptr);
 
@@ -215,7 +217,7 @@ TEST_CASE("Work stands with every admissible method, and a long run must last te
   CHECK_FALSE(evidence.accelerates(own));
   CHECK(evidence.accelerates(other));
 
-  // A line of advice is weighed beside all methods, and a lasting one beside those that keep energy.
+  // Brief advice is compared with all methods, lasting advice only with methods that keep energy.
   const AdviceWeight brief = weigh(evidence, {"rods", 1e-3, "rattle", false});
   CHECK(brief.standing.cost == 2.0);
   CHECK(brief.runner_up == "herk-4");
@@ -224,7 +226,7 @@ TEST_CASE("Work stands with every admissible method, and a long run must last te
   const AdviceWeight lasting = weigh(evidence, {"rods", 1e-3, "rattle", true});
   CHECK(lasting.standing.cost == 1.0);
   CHECK(lasting.runner_up.empty());
-  // A method that does not reach the error on a case held back fails there.
+  // A method that does not reach the error on a held-back case fails there.
   CHECK(std::isinf(weigh(evidence, {"rods", 1e-3, "herk-4", false}).held_back_costs.at(0)));
   CHECK(cases_missed(evidence, {"rods", 1e-3, "herk-4", false}) == 1);
   CHECK(cases_missed(evidence, {"rods", 1e-3, "rattle", false}) == 0);

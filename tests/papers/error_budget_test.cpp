@@ -1,5 +1,5 @@
-// Which source limits a run: what it adds against the error of the step alone, of springs too, whose runs
-// have both in one number.
+// The source of error that limits a run: its contribution against the error of the step alone. For
+// springs each run has both in one number.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -11,7 +11,8 @@
 namespace shakedown::comparison {
 namespace {
 
-/// Runs of ever more steps, each with the error of the step alone and what is added.
+/// Returns runs with increasing numbers of steps, each with the error of the step alone and the
+/// added error.
 std::vector<BudgetRun> runs(const std::vector<std::pair<double, double>>& alone_and_added) {
   std::vector<BudgetRun> all;
   std::int64_t steps = 8;
@@ -25,16 +26,16 @@ std::vector<BudgetRun> runs(const std::vector<std::pair<double, double>>& alone_
 
 TEST_CASE("A source limits from where it adds more than the step does, to the end",
           "[error-budget]") {
-  // The sum of both is above the error of the step from the first run on.
+  // The total error exceeds the step's error from the first run on, but this does not count.
   const auto soft = runs({{1e-4, 1e-6}, {1e-5, 1e-6}, {5e-7, 1e-6}, {1e-8, 1e-6}});
   REQUIRE(takes_over(soft) != nullptr);
   CHECK(takes_over(soft)->steps == 32);
-  // What limited once and does no more, or at the end not, does not count.
+  // A source does not count if it stopped limiting, or does not limit at the end.
   const auto twice = runs({{1e-7, 1e-6}, {1e-5, 1e-6}, {5e-7, 1e-6}});
   CHECK(takes_over(twice)->steps == 32);
   CHECK(takes_over(runs({{1e-7, 1e-6}, {1e-5, 1e-6}})) == nullptr);
   CHECK(takes_over({}) == nullptr);
-  // Beside a step that failed nothing is told.
+  // A failed step gives no information.
   const double none = std::numeric_limits<double>::quiet_NaN();
   CHECK(takes_over(runs({{none, 1e-6}, {1e-7, 1e-6}}))->steps == 16);
 }
@@ -46,7 +47,7 @@ TEST_CASE("Softness is the distance of two motions, and limits no run that the s
   std::vector<BudgetRun> stiff;
   for (const BudgetRun& run : budget.runs) {
     if (run.setting == "omega = 1000") stiff.push_back(run);
-    // An error is at most the step's and what is added, and at least their difference.
+    // The error is between the difference and the sum of the step's error and the added error.
     if (run.source == Source::step || !std::isfinite(run.error)) continue;
     const double slack = 1e-9 * (run.alone + run.added);
     INFO(run.pair->key << ", " << run.setting << ", " << run.steps);
@@ -55,7 +56,8 @@ TEST_CASE("Softness is the distance of two motions, and limits no run that the s
   }
   REQUIRE(stiff.size() >= 4);
   CHECK(stiff.front().steps == 64);
-  // Softness is a property of the springs, about 1/omega^2; the step's error falls a hundredfold.
+  // Softness is a property of the springs, about 1/omega^2, while the step's error decreases a
+  // hundredfold.
   for (const BudgetRun& run : stiff) CHECK(run.added == stiff.front().added);
   CHECK(std::fabs(std::log10(stiff.front().added / 1e-6)) < 0.5);
   CHECK(stiff.front().alone > 10.0 * stiff.front().added);

@@ -1,5 +1,6 @@
-// What a study expects is a number that was measured: no literal, no flag, nothing against itself. Read in the sources,
-// since a value does not show where it came from, and in the documents, which hold the bounds.
+// Every number that a study expects is measured: no literal, no flag, no comparison with itself.
+// The test reads the sources, since a value does not reveal its origin, and the documents, which
+// contain the bounds.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -17,7 +18,7 @@ using namespace shakedown;
 
 namespace {
 
-/// The arguments of the call whose opening parenthesis stands at `open`, without layout.
+/// Returns the arguments of the call whose opening parenthesis is at `open`, without layout.
 std::vector<std::string> arguments(const std::string& source, std::size_t open) {
   std::vector<std::string> found(1);
   int depth = 0;
@@ -41,7 +42,7 @@ std::vector<std::string> arguments(const std::string& source, std::size_t open) 
   return found;
 }
 
-/// What is left of an expression without texts, numbers, constants and the words of a conversion.
+/// Whether an expression names anything besides texts, numbers, constants and conversions.
 bool names_something(const std::string& value) {
   std::string rest = test::replaced(value, R"("[^"]*")", "");
   rest = test::replaced(
@@ -51,7 +52,7 @@ bool names_something(const std::string& value) {
   return !test::first_match(rest, R"([A-Za-z_]\w*)").empty();
 }
 
-/// What a program hands to its document without having measured it.
+/// Returns the numbers that a program passes to its document without measuring them.
 std::vector<std::string> faults(const std::string& source) {
   std::vector<std::string> found;
   for (const test::Match& at : test::matches(source, R"(\bcontext\.number\s*\()")) {
@@ -65,14 +66,15 @@ std::vector<std::string> faults(const std::string& source) {
   return found;
 }
 
-/// Whether somebody chose a threshold here: counts and the bounds 0 and 1 are none, nor is what the program gives.
+/// Whether a bound is a chosen threshold. Counts, the bounds 0 and 1, and values from the program
+/// are not.
 bool is_chosen(const std::string& bound) {
   return bound != same_bound && bound.find('{') == std::string::npos &&
          !test::first_match(bound, R"((^|\s)-?(?!(0|1)(\s|$))\d)").empty();
 }
 
-/// Bounds of numbers that follow each other and are the same, where "same bound" would do; and a number
-/// that is its own bound.
+/// Returns equal bounds of successive numbers, where "same bound" would do, and numbers that are
+/// their own bound.
 std::vector<std::string> faults(const StudyDocument& document) {
   std::vector<std::string> found;
   for (const DocumentedClaim& claim : document.claims) {
@@ -90,7 +92,7 @@ std::vector<std::string> faults(const StudyDocument& document) {
   return found;
 }
 
-/// Levels drawn in a figure at a literal that is a bound of the document: the program hands them over.
+/// Returns the levels that a figure draws at a literal that is also a bound of the document.
 std::vector<std::string> levels_standing_twice(const std::string& source,
                                                const StudyDocument& document) {
   std::vector<std::string> found;

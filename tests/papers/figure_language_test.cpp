@@ -1,4 +1,5 @@
-// Experiments say what a figure shows; how it looks is the harness's: no gnuplot outside figures/.
+// Experiments define the contents of a figure and the harness its look: no gnuplot outside
+// figures/.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -16,7 +17,7 @@ using namespace shakedown;
 
 namespace {
 
-/// The first piece of gnuplot in a source, or "".
+/// Returns the first gnuplot command in a source, or "".
 std::string gnuplot_in(const std::string& source) {
   static const std::string command =
       R"(gnuplot|multiplot|\bset (x|y|z|cb)?(range|label|tics|key|title|view|format|logscale|style)\b)"
@@ -24,8 +25,8 @@ std::string gnuplot_in(const std::string& source) {
   return test::first_match(source, command);
 }
 
-/// ASCII mathematics in what a reader sees of a figure. A panel's `text` has its place first; with a name
-/// alone it is a column of a table.
+/// Returns ASCII mathematics in the visible text of a figure. A panel's `text` begins with its
+/// place; with only a name it is a column of a table.
 std::string ascii_mathematics_in(const std::string& source) {
   static const std::string shown =
       R"re(\.((x|y|z|panel|level|event|cross)\(\s*|text\([^",;]*,[^",;]*,\s*)"([^"]*)")re";
@@ -38,7 +39,7 @@ std::string ascii_mathematics_in(const std::string& source) {
   return "";
 }
 
-/// Where a decimal number may be typed: it is none of ours, or a parameter.
+/// Decimal numbers that may be typed, because they are parameters or not ours.
 const std::vector<std::pair<std::string, std::string>> typed{
     {"closed form of 4.1", "a section"},
     {"misprint for 1.24 (cut off) or 1.25", "corrected from the paper's own digits"},
@@ -58,9 +59,9 @@ const std::vector<std::pair<std::string, std::string>> typed{
     {"it is 8.7 and 1.4 times", "the paper's"},
     {"paper 0.91 and 0.34", "the paper's"}};
 
-/// The first decimal number in the first part of a caption that is neither filled in nor part of a
-/// formula, a parameter's value after one, a reference's or one of those above; or "". Counts which
-/// of those above it meets.
+/// Returns the first typed decimal number in the first part of a caption, or "". Numbers may be
+/// filled in, part of a formula, a parameter's value after one, a reference's, or in the list
+/// above, whose matches are counted.
 std::string typed_number_in(std::string text, std::vector<int>& met) {
   for (std::size_t k = 0; k < typed.size(); ++k) {
     for (auto at = text.find(typed[k].first); at != std::string::npos;

@@ -1,4 +1,4 @@
-// The law of a long run on deviations that are known, and compensated summation against extended precision.
+// The law of a long run for known deviations, and compensated summation against extended precision.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr int samples = 1 << 13;
 
-/// Waves of amplitude 1e-6 with what `more` adds at s in [0, 1].
+/// Returns waves of amplitude 1e-6 plus `more` at s in [0, 1].
 std::vector<double> waves_and(const std::function<double(double)>& more) {
   std::vector<double> e;
   for (int k = 0; k < samples; ++k) {
@@ -50,9 +50,9 @@ TEST_CASE("The law of a long run is told from its samples", "[experiments]") {
 TEST_CASE("The exponent of a power of time is found, with its error", "[experiments]") {
   for (const double a : {0.7, 1.0, 1.5}) {
     const auto growth = growth_of(waves_and([a](double s) { return 1e-3 * std::pow(s, a); }));
-    // A line through a bent half has another slope than its chord.
+    // A line through half of a bent curve has another slope than its chord.
     CHECK(std::fabs(growth.exponent - a) < 0.1);
-    // Left out, a block of a bent curve is missed; of a line it is not.
+    // Omitting a block changes the fit of a bent curve, but not of a line.
     CHECK(growth.error < (a == 1.0 ? 0.01 : 0.3));
   }
 }
@@ -64,7 +64,7 @@ TEST_CASE("An exponent is shown where it is told, and as round-off where that is
   run.summary.steps = std::int64_t{1} << 20;
   run.growth = {Law::decay, 0.6, 0.1, 1e-6};
   CHECK(shown_law(run) == name(Law::decay));
-  // A rounding a step adds up to 2.3e-10.
+  // One rounding error per step adds up to 2.3e-10.
   run.growth.amplitude = 1e-10;
   CHECK(shown_law(run) == comparison::at_round_off);
   run.growth = {Law::decay, 0.05, 1.4, 0.5};
@@ -76,7 +76,7 @@ TEST_CASE("An exponent is shown where it is told, and as round-off where that is
 using Free = HenonHeiles<double>;
 using Exact = HenonHeiles<long double>;
 
-/// max |q - q of extended precision| after 4096 steps, as it is and compensated.
+/// max |q - q of extended precision| after 4096 steps, without and with compensation.
 struct RoundOff {
   double plain = 0.0, compensated = 0.0;
 };
@@ -108,12 +108,12 @@ RoundOff round_off(double h) {
 
 TEST_CASE("Compensated summation takes round-off away, of explicit and of implicit methods",
           "[experiments]") {
-  // Sums round to h |v| eps instead of |q| eps: a gain of 1/h, of which forces, that round as before,
-  // leave a tenth at least.
+  // Sums have rounding errors of h |v| eps instead of |q| eps, a gain of 1/h. The unchanged
+  // rounding errors of forces leave at least a tenth of it.
   const RoundOff verlet = round_off<VelocityVerlet>(1.0 / 256.0);
   CHECK(verlet.compensated < verlet.plain / 25.0);
   CHECK(verlet.plain > 1e-15);
-  // The same motion at all: Gauss's coefficients are rounded, so that less is gained.
+  // Gauss's coefficients are rounded, so the gain is smaller; the motion is the same.
   const RoundOff gauss = round_off<Gauss2>(1.0 / 256.0);
   CHECK(gauss.compensated < gauss.plain);
   CHECK(gauss.plain < 1e-11);

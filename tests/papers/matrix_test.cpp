@@ -1,5 +1,5 @@
-// The matrix of every method on every problem: its cells say what the checks of the records say, and
-// every pair is there.
+// The matrix of all methods and problems: its cells agree with the checks of the records, and every
+// pair has a cell.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -31,7 +31,7 @@ TEST_CASE("A cell of the matrix has what is declared beside what is measured", "
   CHECK(cell(pairs, "rk4", "order of q").declared == "4");
   CHECK(std::fabs(cell(pairs, "rk4", "order of q").value - 4.0) < 0.2);
   CHECK(cell(pairs, "velocity-verlet", "gradients").value == 1.0);
-  // h omega = 2, and omega is 1 to some tens of per cent; the horizon is 2.
+  // The limit is h omega = 2, omega is 1 to some tens of per cent, and the horizon is 2.
   const double limit = cell(pairs, "velocity-verlet", "largest stable step over the horizon").value;
   CHECK(limit > 0.5);
   CHECK(limit < 1.5);

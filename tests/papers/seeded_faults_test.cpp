@@ -1,5 +1,5 @@
-// Five faults, each of another kind, are planted in copies of methods that keep their records: each
-// changes the cells of the matrix that it must change and no other, and `check` names method and
+// Five faults of different kinds are planted in copies of methods that keep their records. Each
+// changes exactly the cells of the matrix that it must change, and `check` names the method and the
 // problem.
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -24,19 +24,20 @@
 namespace shakedown::comparison {
 namespace {
 
-/// A wrong coefficient: 1/(2 - 2^(1/3)) = 1.3512 cut to three digits. Order 2 is left.
+/// A wrong coefficient: 1/(2 - 2^(1/3)) = 1.3512, truncated to three digits. Order 2 remains.
 constexpr Composition cut_jump{4, {1.35}};
 struct CutComposition : ComposedBy<ZhangSkeelComposition, cut_jump> {
   static constexpr Traits traits = ZhangSkeel4::traits;
 };
 
-/// A missing term: Z&S without the third derivative in its force, TO (3) less what (18) leaves out.
+/// A missing term: Z&S without the third derivative in its force, TO (3) without the term that (18)
+/// omits.
 struct WithoutTerm : ZhangSkeel {
   template <class P>
   using Stepper = ZhangSkeelSimplified::Stepper<P>;
 };
 
-/// A tolerance too loose: 1e-4, and of the residual, which is of size h^2 before any solve.
+/// A loose tolerance: 1e-4 for the residual, which has size h^2 before any solve.
 struct LooseGonzalez : EnergyMomentumGonzalez {
   template <class P>
   class Stepper : public EnergyMomentumGonzalez::Stepper<P> {
@@ -53,7 +54,7 @@ struct LooseGonzalez : EnergyMomentumGonzalez {
   };
 };
 
-/// A missing half-step: one kick of h before the drift, where there should be a half on either side.
+/// A missing half-step: one kick of h before the drift instead of a half on either side.
 struct OneKick : VelocityVerlet {
   template <class P>
   class Stepper {
@@ -76,7 +77,7 @@ struct OneKick : VelocityVerlet {
   };
 };
 
-/// An index wrong by one: RATTLE whose momentum is projected by G_n in place of G_{n+1}.
+/// An index wrong by one: RATTLE that projects its momentum by G_n instead of G_{n+1}.
 struct LateJacobian : Rattle {
   template <class P>
   class Stepper {
@@ -116,7 +117,7 @@ struct LateJacobian : Rattle {
   };
 };
 
-/// Each under the name and the record of the method that it spoils.
+/// Each faulty method has the name and the record of its original.
 using Planted = MethodList<CutComposition, WithoutTerm, LooseGonzalez, OneKick, LateJacobian>;
 const std::vector<MethodEntry>& planted_methods() {
   static const std::vector<MethodEntry> all = method_entries(Planted{});
@@ -126,20 +127,21 @@ const std::vector<MethodEntry>& planted_methods() {
 using Names = std::set<std::string>;
 struct Expected {
   std::string problem, method;
-  Names broken;  ///< promises
+  Names broken;  ///< names of promises
 };
 const std::vector<Expected> expected{
     {"henon-heiles", "zhang-skeel-4", {"order"}},
     {"henon-heiles", "zhang-skeel", {"symplectic"}},
     {"henon-heiles", "energy-momentum-gonzalez", {"energy", "order", "symmetric"}},
-    // Symplectic Euler, nearly: its energy error is bounded but falls like h, not like h^2.
+    // Almost symplectic Euler: its energy error is bounded, but decreases like h instead of h^2.
     {"henon-heiles", "velocity-verlet", {"energy", "order", "symmetric"}},
-    // What is left in p of G_n's rows tilts the next step, and lambda, which is that over h, most.
+    // The remaining part of p along G_n's rows tilts the next step, and most of all lambda, which
+    // is divided by h.
     {"double-pendulum",
      "rattle",
      {"energy", "multiplier time", "order", "symmetric", "symplectic", "velocity constraint"}}};
 
-/// The problem with the spoilt methods, or with the catalogue's of the same names.
+/// Returns the problem with the faulty methods, or with the originals.
 ProblemEntry entry_of(const std::string& problem, bool spoilt) {
   ProblemEntry entry = catalogue().problem(problem);
   std::vector<Pair> pairs = problem == "henon-heiles" ? make_pairs<HenonHeiles<>>(Planted{})
@@ -151,7 +153,7 @@ ProblemEntry entry_of(const std::string& problem, bool spoilt) {
   return entry;
 }
 
-/// In a thread of its own, which remembers no step of a method of the same name.
+/// Measures in a separate thread, because a thread caches the steps of methods by name.
 std::vector<MatrixPair> measured(const std::string& problem, bool spoilt) {
   const ProblemEntry entry = entry_of(problem, spoilt);
   return std::async(std::launch::async,
@@ -194,7 +196,8 @@ TEST_CASE("A fault planted in a method changes the cells that it must", "[matrix
   }
 }
 
-/// What `check` says of the methods' numbers on a problem, beside those recorded of the sound ones.
+/// Returns the output of `check` on the methods' numbers, against those recorded for the correct
+/// methods.
 std::string checked(const std::string& problem, bool spoilt, int code) {
   const ProblemEntry entry = entry_of(problem, spoilt);
   std::vector<Metric> now, recorded;

@@ -1,4 +1,4 @@
-// The reader of what Google Benchmark writes: medians of repetitions, the clock that counts, and no
+// The reader of Google Benchmark's output: medians of repetitions, the relevant clock, and no
 // silent gap.
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -24,7 +24,8 @@ std::string document(const std::string& runs) {
   return R"({"context": {"library_build_type": "debug"}, "benchmarks": [)" + runs + "]}";
 }
 
-/// Two benchmarks of three repetitions in turns, and an aggregate as the library writes it.
+/// Returns two benchmarks with three alternating repetitions, and an aggregate as the library
+/// writes it.
 std::string good() {
   const std::string step = "bound/x/suite/manual_time", part = "component/gradient/x";
   const auto by_itself = [&](int k, const std::string& real) {
@@ -52,7 +53,7 @@ TEST_CASE("A benchmark's time is the median of its repetitions, of one thing", "
   CHECK_THAT(step.median(), WithinRel(250.0, 1e-15));  // 250 us in a thousand
   CHECK_THAT(step.spread(), WithinRel(3.2, 1e-15));
   const Timing& part = timings.at("component/gradient/x");
-  CHECK_THAT(part.median(), WithinRel(3.0, 1e-15));  // processor time, aggregates left out
+  CHECK_THAT(part.median(), WithinRel(3.0, 1e-15));  // processor time without aggregates
   CHECK(part.counter("flops") == 12.0);
   CHECK(timings.repetitions() == 3);
   REQUIRE(timings.beginning("component/").size() == 1);
@@ -91,7 +92,7 @@ TEST_CASE("What Google Benchmark wrote in part is no result", "[comparison]") {
 TEST_CASE("Without shakedown_bench nothing is measured, and the way to it is named",
           "[comparison]") {
   const test::Scratch folder;
-  // A copy of the program stands beside no benchmarks.
+  // A copy of the program has no benchmarks next to it.
   const std::string alone = (folder / "alone").string();
   std::filesystem::copy_file(SHAKEDOWN_BINARY, alone);
   const test::Ended missing =

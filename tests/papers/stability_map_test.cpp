@@ -42,12 +42,12 @@ TEST_CASE("Radii of the map are those of step Jacobians by dual numbers", "[orac
 }
 
 TEST_CASE("A method that carries an acceleration has the radius of its recursion", "[oracle]") {
-  // Two real roots at infinity and one of Chung and Hulbert's closed form: all are rho-inf.
+  // Two roots at infinity are real and one is Chung and Hulbert's closed form; all are rho-inf.
   for (const char* rho : {"0", "0.25", "0.8"}) {
     INFO("rho-inf " << rho);
     const Settings options{{"rho-inf", rho}};
     CHECK_THAT(mapped("generalized-alpha", options, 1e6), WithinAbs(std::stod(rho), 1e-3));
-    // The same equations on a straight line.
+    // The constraint is a straight line, so the equations agree.
     CHECK_THAT(mapped("generalized-alpha-dae", options, 3.0, Oscillator::constrained),
                WithinRel(mapped("generalized-alpha", options, 3.0), 1e-8));
   }

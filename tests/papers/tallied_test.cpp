@@ -1,4 +1,4 @@
-// The scalar that counts: its numbers are those of double, its counts those of the formulas.
+// The counting scalar computes the numbers of double, and its counts agree with the formulas.
 #include "problems/base/tallied.hpp"
 
 #include <catch2/catch.hpp>
@@ -48,8 +48,8 @@ TEST_CASE("A scalar tridiagonal elimination takes the textbook's number of opera
   VectorOf<double, Dynamic> plain;
   const std::int64_t all = solve(Tallied(), counted);
   solve(0.0, plain);
-  // L D L^T: n inversions and 3 (n - 1); forward and back 2 (n - 1) each, n by D; and 4 a row for
-  // the smallest pivot that is trusted (of which two are constants in double).
+  // L D L^T takes n inversions and 3 (n - 1) operations, each substitution 2 (n - 1), and D takes
+  // n. The smallest trusted pivot takes 4 per row (two are constants in double).
   CHECK(all == n + 3 * (n - 1) + 4 * (n - 1) + n + 4 * n);
   for (Index i = 0; i < n; ++i) CHECK(static_cast<double>(counted(i)) == plain(i));
 }

@@ -1,4 +1,4 @@
-// Sets of seeds are compared in the bins in which they were counted.
+// Sets of seeds are compared in the bins in which their distances were counted.
 #include <catch2/catch.hpp>
 #include <stdexcept>
 
@@ -7,7 +7,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-/// Two runs with all their distances in bin `at`.
+/// Returns two runs with all their distances in bin `at`.
 WaterEnsemble all_in(std::size_t at, const DistanceBins& bins) {
   WaterPlan plan;
   plan.bins = bins;
@@ -38,7 +38,7 @@ TEST_CASE("Wider bins hold the same distances", "[experiments]") {
   const WaterEnsemble wide = coarsened(fine, 2);
   CHECK(wide.plan.bins == DistanceBins{2.0, 0.5, 3});
   CHECK(mean_density(wide) == std::vector<double>{0.0, 0.0, 2.0});
-  CHECK(peaks(mean_density(wide), 0.1) == 0);  // it does not fall again
+  CHECK(peaks(mean_density(wide), 0.1) == 0);  // no decrease after the maximum
 }
 
 }  // namespace

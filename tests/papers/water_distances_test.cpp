@@ -1,5 +1,5 @@
-// How distances are counted and two sets of seeds compared: on densities that are known exactly, and
-// on sets that do not differ.
+// The histogram of distances and the comparison of two sets of seeds: on exactly known densities,
+// and on sets that do not differ.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -14,7 +14,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-/// The start alone, at t = 0.
+/// Only the start at t = 0.
 WaterRun at_rest(int N, const DistanceBins& bins) {
   WaterPlan plan{"", "gla-shake"};
   plan.N = N;
@@ -42,7 +42,7 @@ WaterEnsemble set_of(const std::vector<std::vector<double>>& densities, double w
   return set;
 }
 
-/// Four densities over ten bins that only chance tells apart, but for `shift` of the first bin.
+/// Returns four random densities over ten bins, with `shift` added to the first bin.
 WaterEnsemble by_chance(std::uint64_t seed, std::uint64_t step, double shift = 0.0) {
   std::vector<std::vector<double>> densities(4, std::vector<double>(10));
   for (std::uint64_t k = 0; k < 4; ++k) {
@@ -56,7 +56,7 @@ TEST_CASE("A distance is counted in the bin whose lower edge it has reached", "[
   const double r = distances_at_rest(2).front();
   REQUIRE(r > 2.0);
   REQUIRE(r < 4.0);
-  // r - 1 and the differences from it are exact.
+  // r - 1 and its differences from r are exact.
   const auto counted = [&](double from, int count) {
     return at_rest(2, {from, 0.25, count}).density;
   };
@@ -79,7 +79,7 @@ TEST_CASE("The density of seven molecules at rest is the histogram of their 21 d
   const WaterRun run = at_rest(7, bins);
   REQUIRE(run.density.size() == static_cast<std::size_t>(bins.count));
   for (int k = 0; k < bins.count; ++k) {
-    // No distance lies within 1e-9 of an edge, so that it does not matter how edges are rounded.
+    // No distance is within 1e-9 of an edge, so the rounding of edges does not matter.
     const double low = bins.from + k * bins.width;
     const auto until = [&](double x) { return std::lower_bound(sorted.begin(), sorted.end(), x); };
     REQUIRE(until(low - 1e-9) == until(low + 1e-9));
@@ -103,21 +103,22 @@ TEST_CASE(
   CHECK(total_variation(a, c, width) == 0.25);
   CHECK(total_variation(c, a, width) == 0.25);
   CHECK(between_halves(set_of({a, b}, width)) == 1.0);
-  // Of the three halvings of a, a, b, b two mix them evenly and one parts them.
+  // Two of the three halvings of a, a, b, b mix them evenly, and one separates them.
   CHECK_THAT(between_halves(set_of({a, a, b, b}, width)), Catch::WithinAbs(1.0 / 3.0, 1e-15));
   const Relabelled parted = relabelled(set_of({a, a}, width), set_of({b, b}, width));
   CHECK(parted.observed == 1.0);
   CHECK_THAT(parted.expected, Catch::WithinAbs(1.0 / 3.0, 1e-15));
   CHECK_THAT(parted.p, Catch::WithinAbs(1.0 / 3.0, 1e-15));
   CHECK(mean_density(set_of({a, c})) == std::vector<double>{1.75, 0.25, 0.0});
-  // Two values stand half their difference times sqrt(2) of their mean.
+  // The standard deviation of two values is half their difference times sqrt(2).
   CHECK_THAT(mean_density(set_of({a, c}), 1.0)[0],
              Catch::WithinAbs(1.75 + std::sqrt(0.125), 1e-15));
   CHECK(mean_density(set_of({a, c}), -2.0)[1] == 0.0);
 }
 
 TEST_CASE("The share of partitions is uniform where two sets do not differ", "[experiments]") {
-  // 70 halvings of 8, two and two alike: p is one of 2/70, 4/70, ... 1 with equal probability.
+  // Each of 35 partitions of 8 into halves counts twice in 70: p is one of 2/70, 4/70, ... 1 with
+  // equal probability.
   constexpr int trials = 2000;
   double sum = 0.0;
   std::array<int, 35> found{};
@@ -126,13 +127,13 @@ TEST_CASE("The share of partitions is uniform where two sets do not differ", "[e
     sum += p;
     ++found.at(static_cast<std::size_t>(std::lround(35.0 * p)) - 1);
   }
-  // Four standard errors: 6 in 100000 by chance. Variance (35^2 - 1)/(12 35^2).
+  // Four standard errors are exceeded in 6 of 100000 cases. The variance is (35^2 - 1)/(12 35^2).
   CHECK_THAT(sum / trials,
              Catch::WithinAbs(36.0 / 70.0, 4.0 * std::sqrt(1224.0 / 14700.0 / trials)));
   double chi_squared = 0.0;
   for (const int count : found) chi_squared += std::pow(count - trials / 35.0, 2) * 35.0 / trials;
   CHECK(chi_squared < 74.0);  // 34 degrees of freedom: 1 in 10000
-  CHECK(chi_squared > 10.0);  // 1 in 50000 of being as even as this
+  CHECK(chi_squared > 10.0);  // 1 in 50000 is as even as this
 }
 
 TEST_CASE("The share of partitions is the least possible where two sets differ", "[experiments]") {
@@ -157,7 +158,8 @@ TEST_CASE("The autocorrelation time of an autoregressive series is (1 + a)/(2 - 
   for (const double a : {0.0, 0.9}) {
     normals({3, 0, 0}, series);
     for (std::size_t k = 1; k < length; ++k) series[k] += a * series[k - 1];
-    // Standard error by Sokal's formula, window of 5 times; the window leaves out e^-5 of it.
+    // Sokal's formula gives the standard error for a window of 5 times. The window omits a relative
+    // e^-5.
     const double exact = (1.0 + a) / (2.0 - 2.0 * a);
     const double error = std::sqrt((20.0 * exact + 2.0) / static_cast<double>(length));
     CHECK_THAT(autocorrelation_time(series), Catch::WithinRel(exact, 4.0 * error + std::exp(-5.0)));

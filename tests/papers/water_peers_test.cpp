@@ -1,5 +1,5 @@
-// The comparison with programs of molecular dynamics, without these programs: their input files
-// describe our system, their answers are read, and who is missing is named.
+// The comparison with molecular dynamics programs, without these programs: their input files
+// describe our system, their answers are read, and missing programs are named.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -20,7 +20,8 @@ namespace {
 using Catch::Matchers::Contains;
 using Catch::Matchers::WithinRel;
 
-/// Lines of the section below `[ name ]` or `name`, up to the next empty line or section.
+/// Returns the lines of the section below `[ name ]` or `name`, up to the next empty line or
+/// section.
 std::vector<std::string> section(const std::string& text, const std::string& header) {
   std::istringstream lines(text);
   std::vector<std::string> found;
@@ -41,7 +42,7 @@ std::vector<std::string> words(const std::string& line) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-/// What a program makes of its files: a charge and a point an atom, one Lennard-Jones pair.
+/// The content of a program's files: a charge and a point per atom, and one Lennard-Jones pair.
 struct Sites {
   std::vector<double> charge, x;  // [e], [A]
   std::vector<bool> oxygen;
@@ -107,13 +108,14 @@ TEST_CASE("The input files of all programs describe one system", "[comparison]")
     const Start start = thermal_cluster(N);
     write_inputs(folder.path, start);
     const double own = potential_of(start);
-    // 1e-9: a .gro has 14 digits behind the point, of some 5 nm.
+    // A .gro file has 14 decimals of some 5 nm.
     CHECK_THAT(potential(lammps_sites(folder)), WithinRel(own, 1e-9));
     CHECK_THAT(potential(gromacs_sites(folder)), WithinRel(own, 1e-9));
     const Start back = read_start((folder / "start.txt").string());
     CHECK(back.x == start.x);
     CHECK(back.v == start.v);
-    // Rigid, and warm: each component of each momentum has the variance m kT, less the constraints.
+    // The start is rigid and warm: each component of each momentum has the variance m kT, less the
+    // constraints.
     double kinetic = 0.0;  // amu A^2/fs^2
     for (std::size_t i = 0; i < start.v.size(); ++i) {
       const double m = i / 3 % 3 == 1 ? tip3p::m_O : tip3p::m_H;

@@ -1,5 +1,5 @@
-// Work and precision: its errors are those that a run and a reference have when they are made by
-// hand, its front is that of a set whose front is known, and what fails is drawn.
+// Work and precision: its errors agree with a run and a reference made by hand, its front agrees
+// with a known one, and failures are drawn.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -18,18 +18,19 @@ TEST_CASE("A front holds what no other beats, by rising work", "[work-precision]
   const std::vector<WorkError> runs{{10, 1e-2}, {20, 1e-4}, {5, none},  {20, 1e-3},
                                     {40, 1e-4}, {30, 1e-3}, {80, 1e-9}, {4, 0.5}};
   CHECK(pareto_front(runs) == std::vector<std::size_t>{7, 0, 1, 6});
-  // Equal in both: neither beats the other.
+  // Neither of two equal points dominates the other.
   CHECK(pareto_front({{1, 1e-3}, {1, 1e-3}, {2, 1e-3}}) == std::vector<std::size_t>{0, 1});
   CHECK(pareto_front({{1, none}}).empty());
 }
 
 TEST_CASE("The work for an error lies on the line between two runs, in logarithms",
           "[work-precision]") {
-  // Order 2: a hundredth of the error for ten times the work, in any order and past a failure.
+  // Order 2 gives a hundredth of the error for ten times the work, in any order and after a
+  // failure.
   const std::vector<WorkError> runs{{1000, 1e-5}, {10, none}, {10, 1e-1}, {100, 1e-3}};
   CHECK(work_at(runs, 1e-3) == 100.0);
   CHECK(std::fabs(work_at(runs, 1e-4) / std::sqrt(1e5) - 1.0) < 1e-12);
-  CHECK(work_at(runs, 0.5) == 10.0);  // its first run is better than that
+  CHECK(work_at(runs, 0.5) == 10.0);  // its first run is more accurate
   CHECK(std::isnan(work_at(runs, 1e-6)));
   CHECK(work_at({{1, 1e-2}, {2, 0.0}}, 1e-4) == 2.0);
 }
@@ -49,8 +50,7 @@ TEST_CASE("A matrix counts as many vectors as it has independent columns", "[wor
   counts.jacobians = 1;
   CHECK(weighted_work(counts, 4, 2) == 3 + 2 + 4 + 4 + 2);
   CHECK(weighted_work(counts, 4, 9) == 3 + 2 + 4 + 4 + 4);
-  for (const ProblemEntry& problem :
-       catalogue().problems) {  // an unknown structure counts as dense
+  for (const ProblemEntry& problem : catalogue().problems) {  // unknown structures count as dense
     const bool dense = problem.structure.starts_with("dense");
     CHECK((independent_columns(problem.structure, 1000 + problem.dof) == 1000 + problem.dof) ==
           dense);
@@ -89,7 +89,7 @@ TEST_CASE("An error is that of a run against the problem's reference", "[work-pr
   CHECK(std::fabs(run.largest / expected - 1.0) < 1e-6);
   CHECK(run.end <= run.largest);
   CHECK(run.counts.gradients == path.summary.counts.gradients);
-  // Of order 2.
+  // The order is 2.
   const WorkRun& before = *(curve->runs.end() - 2);
   const double slope = std::log(before.largest / run.largest) / std::log(before.h / run.h);
   CHECK(std::fabs(slope - 2.0) < 0.1);
@@ -102,7 +102,7 @@ TEST_CASE(
   const WorkCurve* curve = curve_of(found, "velocity-verlet");
   REQUIRE(curve != nullptr);
   REQUIRE(curve->runs.size() > 2);
-  // h omega = 2 is the limit of stability, and omega is 100.
+  // h omega = 2 is the stability limit, and omega is 100.
   CHECK_FALSE(curve->runs[0].right());
   CHECK(curve->runs[0].h > 0.01);
   CHECK(std::isnan(curve->runs[0].largest));
@@ -150,7 +150,7 @@ TEST_CASE("The cheapest method of a problem has a point of its front, and is dra
   }
 }
 
-/// A problem with curves of exact powers, errors C W^-k from 10 to 10^6 evaluations.
+/// Returns a problem with curves of exact powers, errors C W^-k from 10 to 10^6 evaluations.
 WorkPrecision powers(const std::vector<std::tuple<const char*, int, double>>& methods) {
   WorkPrecision all;
   all.problem = "made";
@@ -174,7 +174,7 @@ bool of_order_4(const WorkCurve& curve) { return curve.order == 4; }
 
 TEST_CASE("Near ties are the methods within a quarter of the least, by rising work",
           "[work-precision]") {
-  // Work for an error goes as the root of the constant: 1, 1.2, 1.1 and 1.3.
+  // The work for an error is proportional to the root of the constant: 1, 1.2, 1.1 and 1.3.
   const WorkPrecision made =
       powers({{"rattle", 2, 1.0}, {"shake", 2, 1.44}, {"vi-a", 2, 1.21}, {"vi-b", 2, 1.69}});
   REQUIRE(cheapest(made, Work::evaluations, 1e-6).curve->method == "rattle");
@@ -199,7 +199,7 @@ TEST_CASE("Every problem is compared but one that stands twice", "[work-precisio
   const auto all = compared_problems();
   CHECK(all.size() + 1 == catalogue().problems.size());
   CHECK_FALSE(left_out("water-penalty-dense").empty());
-  CHECK_NOTHROW(catalogue().pair("water-penalty", "rk4"));  // its other form stays
+  CHECK_NOTHROW(catalogue().pair("water-penalty", "rk4"));  // the other form remains
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The bead chain in bands against the same chain in full matrices, and what it costs.
+// The bead chain with bands against the same chain with full matrices, and its cost.
 #include "problems/bead_chain.hpp"
 
 #include <catch2/catch.hpp>
@@ -44,7 +44,7 @@ TEST_CASE("The banded chain of beads is the dense one", "[problems][oracle]") {
       Operator<BeadChainStiff<>> H;
       DenseMatrix<double> A(n * d, n * d);
       resize_operator(H, n * d);
-      // One rounding of each of at most nine terms of size k = 100.
+      // The bound: one rounding error in each of at most nine terms of size k = 100.
       const double tolerance = 9 * 100.0 * epsilon<double>();
       banded.hessian(q, H);
       full.hessian(q, A);
@@ -57,7 +57,7 @@ TEST_CASE("The banded chain of beads is the dense one", "[problems][oracle]") {
   }
 }
 
-/// A number that counts what is done with it.
+/// A number that counts its operations.
 struct Tallied {
   double x = 0.0;
   static inline std::int64_t operations = 0;
@@ -97,7 +97,8 @@ struct Eigen::NumTraits<shakedown::Tallied> : Eigen::NumTraits<double> {
 namespace shakedown {
 namespace {
 
-/// Operations of one Newton iteration: V, grad V, M + c Hess V, its factor, a solution.
+/// Returns the operations of one Newton iteration: V, grad V, M + c Hess V, its factorisation, a
+/// solution.
 template <class P>
 std::int64_t iteration(int n) {
   const P problem(beads(n, 3));
@@ -125,7 +126,7 @@ TEST_CASE("A Newton iteration on the bead chain takes operations in proportion t
         iteration<BeadChainStiff<Tallied>>(10) + 9 * per_ten);
   CHECK(iteration<BeadChainStiff<Tallied>>(1000) ==
         iteration<BeadChainStiff<Tallied>>(10) + 99 * per_ten);
-  // The control: dense operators take the third power.
+  // Control: the cost of dense operators is cubic.
   CHECK(iteration<FullChain<Tallied>>(40) > 4 * iteration<FullChain<Tallied>>(20));
 }
 

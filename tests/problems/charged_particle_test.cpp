@@ -1,5 +1,5 @@
-// The charged particle against its circular orbits, its two invariants, and what the check of a
-// written-out magnetic field finds.
+// The charged particle against its circular orbits and its two invariants, and the check of a
+// hand-written magnetic field.
 #include "problems/charged_particle.hpp"
 
 #include <algorithm>
@@ -20,8 +20,8 @@ using Particle = ChargedParticle<>;
 
 TEST_CASE("A charged particle circles the axis at two speeds, on which the forces agree",
           "[problems][oracle]") {
-  // m v^2 + e B1 r^2 v + e phi/r = 0 has two roots: a slow drift, on which the magnetic force balances
-  // the electric one, and a fast turn.
+  // m v^2 + e B1 r^2 v + e phi/r = 0 has two roots: a slow drift, where the magnetic force balances
+  // the electric force, and a fast rotation.
   const double m = 2.0, e = 1.5, B1 = 0.8, phi = 0.03, r = 1.2;
   const double a = e * B1 * r * r, c = e * phi / r;
   for (const double root : {1.0, -1.0}) {
@@ -77,7 +77,7 @@ TEST_CASE("Methods that know no forces refuse it, and Boris refuses other proble
   }
 }
 
-/// The particle with a force that its field does not give: another sign, friction, a constant.
+/// The particle with a force that its field does not give: wrong sign, friction, or a constant.
 struct Astray : Particle {
   using Particle::Particle;
   double sign = 1.0, friction = 0.0, constant = 0.0;
@@ -86,7 +86,7 @@ struct Astray : Particle {
     Q = sign * Q - friction * v + Vector(0.0, 0.0, constant);
   }
 };
-/// What `verify` says of the force's derivatives and of the field at a point.
+/// Returns the faults that `verify` finds in the force's derivatives and in the field.
 std::vector<std::string> wrong(double sign, double friction, double constant) {
   Astray problem{ChargedParticleParameters{}};
   problem.sign = sign;
@@ -107,7 +107,7 @@ TEST_CASE("A magnetic field that is not that of the force is told", "[problems][
   REQUIRE(reversed.size() == 2);
   CHECK_THAT(reversed[0], Catch::Matchers::StartsWith("the magnetic field, as the force's"));
   CHECK(wrong(1.0, 0.01, 0.0).size() == 2);
-  // A part without v has no derivative by v.
+  // A part independent of v has no derivative with respect to v.
   const std::vector<std::string> pushed = wrong(1.0, 0.0, 0.01);
   REQUIRE(pushed.size() == 1);
   CHECK_THAT(pushed[0], Catch::Matchers::StartsWith("the magnetic force"));

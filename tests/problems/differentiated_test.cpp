@@ -1,4 +1,4 @@
-// Problems from their physics alone against the same ones written out.
+// Problems defined by their physics alone against their hand-written forms.
 #include "problems/base/differentiated.hpp"
 
 #include <catch2/catch.hpp>
@@ -12,7 +12,7 @@
 namespace shakedown {
 namespace {
 
-/// Round-off in some dozens of operations on numbers of the size of b.
+/// Whether a and b agree up to round-off of some dozens of operations.
 template <class A, class B>
 bool same(const A& a, const B& b) {
   const double allowed = 100.0 * std::numeric_limits<double>::epsilon();

@@ -31,7 +31,7 @@ TEST_CASE("The two wells of the Morse potential are where the paper says", "[pro
   }
   CHECK_THAT(std::acos(0.7), Catch::WithinAbs(0.795, 5e-4));
   CHECK_THAT(2.0 * pi - std::acos(0.7), Catch::WithinAbs(5.49, 5e-3));
-  // U at the top of the barrier, theta = pi: (exp(-a (2 - x0)) - 1)^2.
+  // U at the top of the barrier, theta = pi, is (exp(-a (2 - x0)) - 1)^2.
   const double top = std::exp(-7.0 * 1.7) - 1.0;
   CHECK_THAT(dna.potential(Eigen::VectorXd::Constant(200, pi)),
              Catch::WithinRel(200.0 / 1400.0 * top * top, 1e-13));
@@ -41,7 +41,7 @@ TEST_CASE("Small waves about a well have frequency^2 = 4 sin^2(pi k/N) + epsilon
           "[problems][oracle]") {
   const int N = 12;
   const double well = std::acos(0.7);
-  // At the minimum E = 1: U'' = 2 a^2 sin^2 theta.
+  // At the minimum E = 1, so U'' = 2 a^2 sin^2 theta.
   const double curvature = 2.0 * 49.0 * std::pow(std::sin(well), 2) / 1400.0;
   for (const int k : {0, 1, 4, 6}) {
     const double squared = 4.0 * std::pow(std::sin(pi * k / N), 2) + curvature;
@@ -59,7 +59,7 @@ TEST_CASE("Small waves about a well have frequency^2 = 4 sin^2(pi k/N) + epsilon
     const double phase = std::cos(0.7 * pi);
     for (int j = 0; j < N; ++j) {
       const double expected = 1e-6 * std::cos(2.0 * pi * k * j / N) * phase;
-      // Verlet's phase is off by 1e-6, U''' adds an amplitude of 1e-6 of the wave's.
+      // Verlet's phase error is 1e-6, and U''' adds a relative amplitude of 1e-6.
       CHECK(std::fabs(run.at(700, run.column("q0") + static_cast<std::size_t>(j)) - well -
                       expected) <= 2e-11);
     }
@@ -101,7 +101,7 @@ TEST_CASE("The ends of the Hessian are those of the boundary", "[problems]") {
 }
 
 TEST_CASE("Derivatives of DNA hold for every boundary", "[problems][oracle]") {
-  // The trait tests differentiate the ring; the ends differ in bonds only, which are quadratic.
+  // The trait tests differentiate the ring. The ends differ only in bonds, which are quadratic.
   Uniform uniform(6);
   for (const DnaBoundary boundary : {DnaBoundary::free_ends, DnaBoundary::fixed_ends}) {
     const Dna<> dna = strand(5, boundary);
@@ -115,7 +115,7 @@ TEST_CASE("Derivatives of DNA hold for every boundary", "[problems][oracle]") {
       const Eigen::VectorXd step = e * Eigen::VectorXd::Unit(5, j);
       dna.gradient(q + step, plus);
       dna.gradient(q - step, minus);
-      // Differences of central type: e^2 |V''''|/6 + eps/e.
+      // Central differences have the error e^2 |V''''|/6 + eps/e.
       CHECK(((plus - minus) / (2.0 * e) - expand(H).col(j)).norm() <= 1e-8);
       CHECK_THAT((dna.potential(q + step) - dna.potential(q - step)) / (2.0 * e),
                  Catch::WithinAbs(0.5 * (plus(j) + minus(j)), 1e-8));
@@ -138,7 +138,7 @@ TEST_CASE("The random start is splitmix64's, normal and the seed's own", "[probl
     lagged += xi * last;
     last = xi;
   }
-  // Four standard errors: 1, sqrt 2, sqrt 96 and 1 over sqrt(count).
+  // Four standard errors: 1, sqrt 2, sqrt 96 and 1 over sqrt(count) times four.
   const double error = 4.0 / std::sqrt(double(count));
   CHECK(std::fabs(sum / count) <= error);
   CHECK(std::fabs(square / count - 1.0) <= std::sqrt(2.0) * error);

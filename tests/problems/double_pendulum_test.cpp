@@ -27,7 +27,8 @@ DoublePendulumParameters unequal() {
   return p;
 }
 
-/// Cartesian position and momentum of angles q with momenta p = M(q) q'. Velocities by duals.
+/// The Cartesian position and momentum for angles q with momenta p = M(q) q'. Velocities come from
+/// dual numbers.
 struct Cartesian {
   Eigen::Vector4d q;
   Eigen::Vector4d p;
@@ -70,7 +71,7 @@ TEST_CASE("The three forms have one energy where they describe one state", "[pro
     const Eigen::Vector2d p = uniform.vector<double>(2);
     const Cartesian c = cartesian(parameters, q, p);
     const double expected = energy_angles.energy(q, p);
-    // Energies of size two; the springs' part is omega^2 times squared round-off.
+    // The energies have size two; the springs contribute omega^2 times squared round-off.
     CHECK_THAT(energy_rods.energy(c.q, c.p), Catch::WithinAbs(expected, 1e-13));
     CHECK_THAT(energy_springs.energy(c.q, c.p), Catch::WithinAbs(expected, 1e-13));
     Eigen::Vector2d g;
@@ -109,7 +110,7 @@ TEST_CASE("The angle form agrees with the index-reduced Cartesian form", "[probl
   for (std::size_t k = 0; k < times.size(); ++k) {
     const Cartesian c = cartesian({}, Eigen::Vector2d::Map(angles.q[k].data()),
                                   Eigen::Vector2d::Map(angles.p[k].data()));
-    // Both are exact to 1e-15 or so, rounded to double and mapped.
+    // Both are accurate to about 1e-15, then rounded to double and mapped.
     CHECK((c.q - Eigen::Vector4d::Map(rods.q[k].data())).norm() <= 1e-13);
     CHECK((c.p - Eigen::Vector4d::Map(rods.p[k].data())).norm() <= 1e-13);
   }
@@ -123,7 +124,7 @@ TEST_CASE("The penalised form approaches the rods as omega grows", "[problems][o
     const Reference r = springs.reference({{"omega", omega}}, {}, {}, times);
     return (Eigen::Vector4d::Map(r.q[0].data()) - Eigen::Vector4d::Map(rods.q[0].data())).norm();
   };
-  // O(omega^-2), with oscillations of that size: TO Remark 6.1.
+  // The distance is O(omega^-2), with oscillations of this size: TO Remark 6.1.
   const double coarse = distance("20");
   const double fine = distance("80");
   CHECK(coarse <= 10.0 / 400.0);
@@ -139,16 +140,16 @@ TEST_CASE("The sign that the paper prints starts the pendulum at an unstable hei
   const Rods up(printed);
   Eigen::Vector4d q, p, force;
   down.initial(q, p);
-  // V = -g y with y up: the bobs fall upwards, away from a maximum of V along the rods.
+  // V = -g y with y upwards: the bobs fall upwards, away from a maximum of V along the rods.
   CHECK(up.potential(q) == -down.potential(q));
   up.gradient(q, force);
   CHECK(force(1) < 0.0);
   CHECK(force(3) < 0.0);
-  // Hanging straight is the minimum of V for g = 1 and the maximum for g = -1.
+  // The straight hanging position is the minimum of V for g = 1 and the maximum for g = -1.
   const Eigen::Vector4d hanging(0.0, -printed.L1, 0.0, -printed.L1 - printed.L2);
   CHECK(down.potential(hanging) < down.potential(q));
   CHECK(up.potential(hanging) > up.potential(q));
-  // Its motion is sensitive: two starts 1e-6 apart separate faster than with g = 1.
+  // The motion is sensitive: two starts 1e-6 apart separate faster than with g = 1.
   const auto separation = [](const Settings& settings) {
     const auto& entry = catalogue().problem("double-pendulum-angles");
     const Reference a = entry.reference(settings, {0.0, 0.785398163397}, {0.0, 0.0}, {20.0});

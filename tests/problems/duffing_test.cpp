@@ -1,4 +1,4 @@
-// Duffing's oscillator against its closed form without the cubic spring, and its balance of energy.
+// Duffing's oscillator against its closed form without the cubic spring, and its energy balance.
 #include "problems/duffing.hpp"
 
 #include <catch2/catch.hpp>
@@ -12,7 +12,8 @@ namespace {
 
 TEST_CASE("Without the cubic spring Duffing's oscillator is the linear one, damped and driven",
           "[problems][oracle]") {
-  // q = Re(A e^(i omega t) + B e^(r t)), r the root of r^2 + delta r + k = 0 above the real axis.
+  // q = Re(A e^(i omega t) + B e^(r t)), with the root r of r^2 + delta r + k = 0 above the real
+  // axis.
   const double delta = 0.3, k = 2.0, gamma = 0.7, omega = 1.3, t = 6.0;
   const std::complex<double> i(0.0, 1.0);
   const std::complex<double> A = gamma / (k - omega * omega + i * delta * omega);
@@ -37,7 +38,7 @@ TEST_CASE("Without the cubic spring Duffing's oscillator is the linear one, damp
     request.h = t;
     request.steps = 1;
     const Trajectory run = integrate("duffing", method, request);
-    // Some hundred steps of 1e-9 each, a thousand of order 2.
+    // The error is some hundred steps of 1e-9, or a thousand steps of order 2.
     CHECK(std::fabs(run.at(1, run.column("q0")) - q) <= 1e-6);
     CHECK(std::fabs(run.at(1, run.column("p0")) - v) <= 1e-6);
   }
@@ -50,7 +51,7 @@ TEST_CASE("Its energy changes by the work of friction and drive", "[problems][st
   request.method = {{"rtol", "1e-10"}, {"atol", "1e-10"}};
   const Trajectory run = integrate("duffing", "cvode-adams", request);
   const std::vector<double> energy = run.series("energy"), power = run.series("power");
-  double work = 0.0, friction = 0.0;  // by Simpson's rule, the power of friction apart
+  double work = 0.0, friction = 0.0;  // by Simpson's rule, with separate friction
   for (std::size_t k = 2; k < power.size(); k += 2) {
     work += request.h / 3.0 * (power[k - 2] + 4.0 * power[k - 1] + power[k]);
     const auto lost = [&run](std::size_t at) {
@@ -61,7 +62,7 @@ TEST_CASE("Its energy changes by the work of friction and drive", "[problems][st
   }
   CHECK(std::fabs(energy.back() - energy.front() - work) <= 1e-8);
   CHECK(friction < -0.05);
-  CHECK(std::fabs(work - friction) > 0.01);  // of the drive
+  CHECK(std::fabs(work - friction) > 0.01);  // the drive's work
 }
 
 }  // namespace

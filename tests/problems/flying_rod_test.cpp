@@ -22,7 +22,7 @@
 namespace shakedown {
 namespace {
 
-/// Squared frequencies about the start, ascending.
+/// Returns the squared frequencies about the start, ascending.
 Eigen::VectorXd squared_frequencies(const FlyingRodParameters& parameters) {
   const FlyingRod<> rod(parameters);
   Eigen::VectorXd q(rod.size()), p(rod.size());
@@ -44,7 +44,7 @@ TEST_CASE(
   const Eigen::VectorXd squares = squared_frequencies(parameters);
   const double l = parameters.L / n;
   const double highest = 4.0 * parameters.EA / (parameters.rho * l * l);
-  // Three motions of the whole, and bending, which costs nothing here.
+  // Three rigid motions, and bending, which costs no energy here.
   for (int i = 0; i <= n + 1; ++i) CHECK(std::fabs(squares(i)) <= 1e-12 * highest);
   for (int k = 1; k <= n; ++k) {
     const double sine = std::sin(k * std::numbers::pi / (2.0 * n));
@@ -60,7 +60,7 @@ TEST_CASE("It bends with the frequencies of a beam with free ends, the nearer th
   for (const int n : {16, 32}) {
     FlyingRodParameters parameters;
     parameters.n = n;
-    parameters.EA = 1e8;  // stretching far above
+    parameters.EA = 1e8;  // far above bending
     const Eigen::VectorXd squares = squared_frequencies(parameters);
     for (std::size_t k = 0; k < roots.size(); ++k) {
       const double exact = roots[k] * roots[k] / (parameters.L * parameters.L) *
@@ -86,10 +86,9 @@ TEST_CASE("Its stretching has the energy of Green's strain, its start no strain"
         Approx(0.5 * parameters.EA * parameters.L * strain * strain).epsilon(1e-12));
 }
 
-/// Operations of a step with 10^2, 10^3 and 10^4 segments, the whole as long as before; h omega of the
-/// fastest wave is the same, so that as many iterations are taken. Those that end at round-off do not
-/// take as many, nor do those with a matrix of an earlier step; of them no more is asked than what tells n from
-/// n^2.
+/// Checks the operations of a step with 10^2, 10^3 and 10^4 segments on the same total length. h
+/// omega of the fastest wave is constant, so the number of iterations is constant too. It varies
+/// for methods that iterate to round-off or reuse matrices; for these the check only excludes n^2.
 template <class M, class P>
 void check_linear_in_segments(bool to_round_off = false) {
   StepOperations last;
@@ -97,7 +96,7 @@ void check_linear_in_segments(bool to_round_off = false) {
     FlyingRodParameters parameters;
     parameters.n = n;
     const double l = parameters.L / n;
-    parameters.EI *= l * l;  // bending waves of two segments as fast as stretching ones
+    parameters.EI *= l * l;  // bending waves of two segments as fast as stretching waves
     const StepOperations now = step_operations<M, P>(parameters, 0.002 * l);
     INFO(M::traits.name << " on " << P::id << ", " << n << " segments: " << now.operations
                         << " operations, " << now.iterations << " iterations, before "
@@ -107,7 +106,7 @@ void check_linear_in_segments(bool to_round_off = false) {
       CHECK(now.operations / last.operations < 20.0);
     } else if (last.operations > 0.0) {
       CHECK(now.iterations == last.iterations);
-      // n + 1 beads, and bands that end: 1 % of the first hundred.
+      // n + 1 beads and finite bands cause 1 % for the first hundred.
       CHECK(now.operations / last.operations == Approx(10.0).epsilon(0.02));
     }
     last = now;
@@ -127,7 +126,7 @@ TEST_CASE("A step on n segments takes a number of operations proportional to n",
   check_linear_in_segments<Rk4Projected, InextensibleRod<>>();
   check_linear_in_segments<Lobatto3, InextensibleRod<>>(true);
   check_linear_in_segments<SymmetricProjection, InextensibleRod<>>(true);
-  // Control: a bar of finite elements with full matrices, of which eliminations take n^3/3.
+  // Control: a bar of finite elements with full matrices, whose elimination takes n^3/3.
   LinearOscillatorParameters parameters;
   parameters.n = 20;
   const double few = step_operations<Newmark, LinearOscillator<>>(parameters, 0.01).operations;

@@ -1,4 +1,4 @@
-// Standard problems of Hairer, Lubich and Wanner against what is printed there and against almanacs.
+// Standard problems of Hairer, Lubich and Wanner against the values in the book and in almanacs.
 #include <Eigen/Geometry>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -18,14 +18,15 @@ TEST_CASE("The argon crystal starts with the printed energy, and at rest as a wh
   ArgonCrystal<>::Vector q(crystal.size()), p = q;
   crystal.initial(q, p);
   Mechanics<ArgonCrystal<>> mechanics(crystal);
-  // I.4: H = -1260.2 k_B, every digit.
+  // I.4: H = -1260.2 k_B, to every digit.
   CHECK_THAT(mechanics.energy(q, p) / ArgonCrystal<>::boltzmann, Catch::WithinAbs(-1260.2, 0.05));
   for (const int k : {0, 1}) CHECK(std::fabs(mechanics.momentum_map(k, q, p)) <= 1e-9);
 }
 
 TEST_CASE("The outer planets are on the orbits of the almanac", "[problems][oracle]") {
   // Mean elements at J2000: E. M. Standish, J. G. Williams, "Approximate Positions of the Planets",
-  // JPL Solar System Dynamics: semi-major axis [au], eccentricity, inclination to the ecliptic [deg].
+  // JPL Solar System Dynamics: semi-major axis [au], eccentricity, inclination to the ecliptic
+  // [deg].
   constexpr std::array<std::array<double, 3>, 5> mean{{{5.2029, 0.0484, 1.304},
                                                        {9.5367, 0.0539, 2.486},
                                                        {19.1892, 0.0473, 0.773},
@@ -47,8 +48,8 @@ TEST_CASE("The outer planets are on the orbits of the almanac", "[problems][orac
     const double e = std::sqrt(1.0 - spin.squaredNorm() / (mu * a));
     const double inclination = std::acos(spin.normalized().dot(pole)) * 180.0 / std::numbers::pi;
     INFO("planet " << i << ": " << a << " " << e << " " << inclination);
-    // The elements of a day: Jupiter moves the sun by a few thousandths of the orbits, which the
-    // far planets' elements feel. Planes hardly turn.
+    // The elements are for one day. Jupiter moves the sun by a few thousandths of the orbits, which
+    // affects the far planets' elements. The planes hardly turn.
     CHECK(std::fabs(a / mean.at(i)[0] - 1.0) <= 0.01);
     CHECK(std::fabs(e - mean.at(i)[1]) <= 0.01);
     CHECK(std::fabs(inclination - mean.at(i)[2]) <= 0.02);
@@ -71,8 +72,8 @@ TEST_CASE("The chain of alternating springs starts with one slow and one stiff m
     CHECK_THAT(x1, Catch::WithinAbs(one / parameters.omega, 1e-15));
     CHECK_THAT(y1, Catch::WithinAbs(one, 1e-15));
   }
-  // Stiff energy 1, slow kinetic 1/2, and two springs stretched: the wall's by (1 - 1/50)/sqrt 2, that
-  // between the first two pairs by (1 + 1/50)/sqrt 2.
+  // The stiff energy is 1, the slow kinetic energy 1/2. The wall's spring is stretched by (1 -
+  // 1/50)/sqrt 2, the spring between the first two pairs by (1 + 1/50)/sqrt 2.
   Mechanics<FermiPastaUlam<>> mechanics(chain);
   const double soft = (std::pow(0.98, 4) + std::pow(1.02, 4)) / 4.0;
   CHECK_THAT(mechanics.energy(q, p), Catch::WithinAbs(1.5 + soft, 1e-14));

@@ -15,13 +15,13 @@
 namespace shakedown {
 namespace {
 
-/// Height of the spherical pendulum that starts at z = 0 with speed v2, all else one. z' vanishes
-/// where f(z) = 2 (E - g z)(1 - z^2) - J^2 does; with roots z1 < z2 = 0 < z3 of f,
+/// Returns the height of the spherical pendulum that starts at z = 0 with speed v2, all else one.
+/// z' vanishes where f(z) = 2 (E - g z)(1 - z^2) - J^2 does. With roots z1 < z2 = 0 < z3 of f,
 /// z = z1 + (z2 - z1) sn^2(K + w t, k), w^2 = g (z3 - z1)/2, k^2 = (z2 - z1)/(z3 - z1).
 long double pendulum_height(long double t) {
   const long double g = 9.81L;
   const long double E = 0.5L;
-  // f = z (2 g z^2 - 2 E z - 2 g) as 2E = J^2 = 1.
+  // f = z (2 g z^2 - 2 E z - 2 g) because 2E = J^2 = 1.
   const long double root = std::sqrt(E * E + 4.0L * g * g);
   const long double z1 = (E - root) / (2.0L * g);
   const long double z3 = (E + root) / (2.0L * g);
@@ -72,8 +72,8 @@ TEST_CASE("The steady precession solves the top's equations", "[problems][oracle
 
 TEST_CASE("The top in directors and the reduced top move alike, nutation included",
           "[problems][oracle]") {
-  // Another precession rate than the steady one's, by the spin of omega_p = 10: start the reduced
-  // top off its equilibrium and the director top with the same omega.
+  // A precession rate other than the steady one, with the spin of omega_p = 10. The reduced top
+  // starts off its equilibrium, and the director top with the same omega.
   const GyroscopicTopReduced<> reduced{GyroscopicTopParameters{}};
   const GyroscopicTop<> top{GyroscopicTopParameters{}};
   Eigen::Vector3d d3, m;
@@ -98,7 +98,7 @@ TEST_CASE("The top in directors and the reduced top move alike, nutation include
     for (std::size_t i = 0; i < 3; ++i) {
       CHECK_THAT(a.q[j][9 + i], Catch::WithinAbs(b.q[j][i], 1e-10));
     }
-    // The centre of mass: phi = l d3, p_1 = m l/J_1 m x d_3 (168 with its mass).
+    // The centre of mass: phi = l d3, p_1 = m l/J_1 m x d_3 ((168) with its mass).
     const Eigen::Vector3d axis = Eigen::Vector3d::Map(b.q[j].data());
     const Eigen::Vector3d spin = Eigen::Vector3d::Map(b.p[j].data());
     const auto& t = top.top();
@@ -125,7 +125,8 @@ TEST_CASE("The four particles' discrete gradient is exact along q' - q and blind
     problem.generator(k, mid, xi);
     CHECK_THAT(D.dot(xi), Catch::WithinAbs(0.0, 1e-13));  // (85)
   }
-  // As printed, (122b) takes q_4 - q_3, the rod: a constant, so spring 2-4 would do nothing.
+  // As printed, (122b) takes q_4 - q_3, the rod. This is constant, so spring 2-4 would have no
+  // effect.
   Vector gradient;
   problem.gradient(next, gradient);
   CHECK(gradient.segment<3>(3).norm() >= 1.0);

@@ -20,8 +20,8 @@ Vector mode(Index n, Index j) {
   }
   return s;
 }
-/// omega_j^2 of the consistent-mass bar: (kappa + (2 - 2 cos a)/eps) / ((2 + cos a)/3), a = j pi/(n
-/// + 1).
+/// Returns omega_j^2 of the consistent-mass bar, (kappa + (2 - 2 cos a)/eps) / ((2 + cos a)/3) with
+/// a = j pi/(n + 1).
 double squared_frequency(const LinearOscillatorParameters& p, Index j) {
   const double c = std::cos(double(j) * std::numbers::pi / double(p.n + 1));
   return (p.kappa + (2.0 - 2.0 * c) / p.epsilon) / ((2.0 + c) / 3.0);
@@ -39,7 +39,7 @@ TEST_CASE("Eigenvectors and frequencies of the bar are the closed form", "[probl
       Vector inertia = s;
       problem.mass().apply(s, inertia);
       const double w2 = squared_frequency(parameters, j);
-      // Entries up to 2/eps = 200.
+      // Entries reach 2/eps = 200.
       CHECK((force - w2 * inertia).cwiseAbs().maxCoeff() <= 1e-11);
     }
   }
@@ -69,7 +69,7 @@ TEST_CASE("The reference is the superposition of its modes", "[problems][oracle]
     Vector p(n);
     problem.mass().apply(v, p);
     CHECK((q - Vector::Map(reference.q[k].data(), n)).cwiseAbs().maxCoeff() <= 1e-13);
-    // Momenta carry a factor omega of about 30.
+    // Momenta have a factor omega of about 30.
     CHECK((p - Vector::Map(reference.p[k].data(), n)).cwiseAbs().maxCoeff() <= 1e-12);
   }
 }

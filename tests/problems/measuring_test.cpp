@@ -1,4 +1,5 @@
-// What a problem says of its typical run and of its measurement, through the wrappers that make problems.
+// A problem's declarations of its typical run and its measurement, through the wrappers that make
+// problems.
 #include "problems/base/measuring.hpp"
 
 #include <catch2/catch.hpp>
@@ -16,7 +17,7 @@ struct NoParameters {
   static std::vector<Setting> settings() { return {}; }
 };
 
-/// A mass on a spring that turns at 1000 rad/s.
+/// A mass on a spring with frequency 1000 rad/s.
 class FastPhysics {
  public:
   using Parameters = NoParameters;
@@ -58,7 +59,7 @@ TEST_CASE("A problem from its physics alone is measured as the physics says", "[
   CHECK(subject.horizon == 0.002);
   CHECK(subject.highest_order == 5);
   CHECK(subject.start == Eigen::Vector2d(1e-3, 3.0));
-  // What it says is in its units; what it does not say is made so.
+  // Declared values keep the problem's units, and the others are converted to them.
   measure_in_own_units(subject);
   CHECK(subject.horizon == 0.002);
   CHECK(subject.head_start < 0.03);

@@ -44,7 +44,7 @@ Reference reference_at(const std::string& problem, double t) {
   return catalogue().problem(problem).reference({}, {}, {}, {t});
 }
 
-// Mazzia, Magherini 2008, as printed: by PSIDE at 1e-14.
+// The values printed by Mazzia, Magherini 2008, computed by PSIDE at 1e-14.
 const Values squeezer{0.1581077119629904e2, -0.1575637105984298e2, 0.4082224013073101e-1,
                       -0.5347301163226948,  0.5244099658805304,    0.5347301163226948,
                       0.1048080741042263e1};
@@ -54,11 +54,12 @@ const Values axis{0.4934557842755629e-1, 0.4969894602303324, 0.1041742524885400e
 TEST_CASE("Andrews' squeezer ends where the Test Set says, to ten digits", "[problems][oracle]") {
   const Reference reference = reference_at("andrews", 0.03);
   CHECK(reference.error_bar <= 1e-12);
-  // 1.4e-9 of 16: of what is printed ten digits hold.
+  // The error is 1.4e-9 of 16: ten printed digits are valid.
   CHECK(distance(reference.q[0], squeezer) <= 2e-9);
   const Values ida = end_state("andrews", "ida", 0.03, 1, {{"rtol", "1e-12"}, {"atol", "1e-12"}});
   CHECK(distance(ida, squeezer) <= 5e-9);
-  // RATTLE's error of order 2, removed once: (4 q_{h/2} - q_h)/3, 1e-5 less two powers of h.
+  // One Richardson extrapolation, (4 q_{h/2} - q_h)/3, removes RATTLE's error of order 2: 1e-5 less
+  // two powers of h.
   const Values coarse = end_state("andrews", "rattle", 0.03, 2000);
   Values fine = end_state("andrews", "rattle", 0.03, 4000);
   CHECK(distance(fine, squeezer) <= 3e-5);
@@ -67,7 +68,8 @@ TEST_CASE("Andrews' squeezer ends where the Test Set says, to ten digits", "[pro
 }
 
 TEST_CASE("Methods of five kinds end where the Test Set says", "[problems][oracle]") {
-  // Errors of order 4 and 5: of the ten digits that hold nine and a half, of the car axis' twelve seven.
+  // The errors have orders 4 and 5. Nine and a half of the ten valid digits remain for Andrews'
+  // squeezer, seven of twelve for the car axis.
   for (const auto& [method, steps] : {std::pair{"radau-5-ggl", 1000},
                                       {"half-explicit-4", 2000},
                                       {"rk4-projected", 2000},
@@ -76,7 +78,7 @@ TEST_CASE("Methods of five kinds end where the Test Set says", "[problems][oracl
     CHECK(distance(end_state("andrews", method, 0.03, steps), squeezer) <= 1e-8);
     CHECK(distance(end_state("car-axis", method, 3.0, 2 * steps), axis) <= 1e-7);
   }
-  // Of order 2.
+  // The order is 2.
   CHECK(distance(end_state("andrews", "generalized-alpha-dae", 0.03, 4000), squeezer) <= 1e-4);
   CHECK(distance(end_state("car-axis", "generalized-alpha-dae", 3.0, 4000), axis) <= 2e-4);
 }
@@ -135,7 +137,7 @@ TEST_CASE("The energy of the damped pendulum falls by the work of its friction",
     CHECK(work < -0.1);
     defects.push_back(std::fabs(energy.back() - energy.front() - work));
   }
-  // Both are of order 2.
+  // Both errors have order 2.
   CHECK(defects[0] <= 1e-4);
   CHECK(defects[0] / defects[1] == Approx(4.0).epsilon(0.1));
 }
@@ -161,7 +163,7 @@ TEST_CASE("Three cranks swing as one rod, with the shortest multipliers", "[prob
     f[0] = y[1];
     f[1] = 3.5L / 3.0L * static_cast<long double>(9.81) * std::sin(y[0]);
   };
-  // From hanging; the tips move to the right, against the angle.
+  // The rods start hanging; the tips move to the right, against the angle.
   const auto theta = fehlberg78(rod, {std::numbers::pi_v<long double>, -1.0L}, {1.0}, 1e-16L);
   const auto x = static_cast<double>(std::sin(theta[0][0]));
   const auto y = static_cast<double>(std::cos(theta[0][0]));
@@ -172,14 +174,14 @@ TEST_CASE("Three cranks swing as one rod, with the shortest multipliers", "[prob
        {"rattle", "shake", "half-explicit-4", "rk4-projected", "generalized-alpha-dae",
         "generalized-alpha-ggl", "hht-i3", "radau-5-dae", "radau-5-ggl", "ida"}) {
     INFO(method);
-    // The largest error, that of HHT, is five times RATTLE's.
+    // HHT has the largest error, five times RATTLE's.
     CHECK(distance(end_state("three-cranks", method, 1.0, 800), expected) <= 1e-5);
     Request request;
     request.h = 1.0 / 800.0;
     request.steps = 400;
     request.every = 400;
     const Trajectory run = integrate("three-cranks", method, request);
-    // lambda is orthogonal to the kernel of G^T where it belongs: at the row before, or at this.
+    // lambda is orthogonal to the kernel of G^T at its own time, the preceding or the current row.
     const MultiplierTime belongs = catalogue().method(method).traits.multiplier_time;
     request.steps = belongs == MultiplierTime::begin ? 399 : 400;
     request.every = request.steps;
@@ -257,25 +259,27 @@ TEST_CASE("Bricard's mechanism swings as its energy in one angle says", "[proble
   CHECK(std::fabs(alpha[1][0] - alpha[0][0]) >= 0.1L);
 }
 
-/// T = 1/2 J(phi) phi'^2 = const for the crank's angle, without gravity: the time from phi = 0.
+/// T = 1/2 J(phi) phi'^2 is constant for the crank's angle without gravity, and gives the time from
+/// phi = 0.
 TEST_CASE("The slider-crank turns as its energy says", "[problems][oracle]") {
   const double m1 = 0.36, m2 = 0.151104, m3 = 0.075552, L1 = 0.15, L2 = 0.30;
   const auto inertia = [&](double phi) {
     const double sine = -L1 * std::sin(phi) / L2, cosine = std::sqrt(1.0 - sine * sine);
-    const double turn = -L1 * std::cos(phi) / (L2 * cosine);  // of the rod, over that of the crank
+    const double turn = -L1 * std::cos(phi) / (L2 * cosine);  // rod's rate over the crank's
     const double ax = -L1 * std::sin(phi), ay = L1 * std::cos(phi);
     const double bx = ax - L2 * sine * turn;
-    const double mx = (ax + bx) / 2.0, my = ay / 2.0;  // the rod's centre
+    const double mx = (ax + bx) / 2.0, my = ay / 2.0;  // centre of the rod
     return m1 * L1 * L1 / 3.0 + m2 * (mx * mx + my * my) + m2 * L2 * L2 / 12.0 * turn * turn +
            m3 * bx * bx;
   };
   const Values q = reference_at("slider-crank", 0.05).q[0];
-  // The crank turns once and some more in 0.05 s: by quadrature of dt = sqrt(J/J(0))/omega dphi.
+  // The crank makes more than one revolution in 0.05 s, the integral of dt = sqrt(J/J(0))/omega
+  // dphi.
   const double end = std::atan2(q[1], q[0]);
   for (const int turns : {0, 1}) {
     const double angle = end + 2.0 * std::numbers::pi * (turns + 1);
     const int cells = 4000;
-    double time = 0.0;  // Simpson's rule; smooth
+    double time = 0.0;  // by Simpson's rule
     for (int k = 0; k <= 2 * cells; ++k) {
       const double weight = k == 0 || k == 2 * cells ? 1.0 : k % 2 == 1 ? 4.0 : 2.0;
       time += weight * std::sqrt(inertia(angle * k / (2.0 * cells)) / inertia(0.0)) / 150.0;
@@ -287,7 +291,8 @@ TEST_CASE("The slider-crank turns as its energy says", "[problems][oracle]") {
 }
 
 TEST_CASE("The flyball governor moves as its angle and its slider do", "[problems][oracle]") {
-  // theta of the rods from the upright, s, and their rates; both rods alike, L_z = I(theta) phi'.
+  // The angle theta of the rods from the upright, s, and their rates; both rods are alike, L_z =
+  // I(theta) phi'.
   constexpr long double L = 1.0L, r = 0.05L, m = 0.3L, m_s = 3.0L, M_b = 5.0L, g = 9.81L, k = 8e5L,
                         c = 4e4L, l0 = 0.5L, width = 0.01L;
   const auto inertia = [&](long double sine) {
@@ -329,7 +334,7 @@ TEST_CASE("The flyball governor moves as its angle and its slider do", "[problem
 }
 
 TEST_CASE("A full mass matrix is none of the reasons to refuse a problem", "[problems]") {
-  // The GGL and energy-momentum schemes, but for those that take no forces.
+  // All GGL and energy-momentum schemes, except those that take no forces.
   for (const char* method : {"vi-s", "ggl-theta-a", "ggl-theta-b", "vi-a", "vi-b", "ggl-b-4",
                              "ggl-b-suzuki-4", "ggl-b-6", "em", "em-g", "ggl-classical"}) {
     INFO(method);
@@ -361,7 +366,7 @@ TEST_CASE("What a method cannot integrate it refuses by name", "[problems]") {
   refused("bricard", "em", "constraints of which none is redundant");
   refused("three-cranks", "vi-a", "constraints of which none is redundant");
   refused("car-axis", "vi-a", "constraints quadratic in q");
-  // It has both derivatives, at a time.
+  // It has both derivatives, but they depend on time.
   refused("car-axis", "vi-a", std::string(need::still_potential));
 }
 

@@ -1,4 +1,4 @@
-// The row of four-bar linkages against the fixed pair of them and against its equation in one angle.
+// The row of four-bar linkages against the fixed pair and against its equation in one angle.
 #include "problems/n_four_bars.hpp"
 
 #include <catch2/catch.hpp>
@@ -38,7 +38,7 @@ Values end_of(const std::string& problem, const std::string& method, const Setti
   return q;
 }
 
-/// (B_0, ..., B_N) at the angle theta of the upright rods after `until`.
+/// Returns (B_0, ..., B_N) at the angle theta that the upright rods reach after `until`.
 Values fallen(int N, double until) {
   const auto rod = [N](const std::vector<long double>& y, std::vector<long double>& f) {
     f[0] = y[1];
@@ -64,7 +64,7 @@ TEST_CASE("Two linkages of the row are the four-bars", "[problems][oracle]") {
   for (const char* method : {"shake", "rattle", "lobatto-3", "half-explicit-4", "rk4-projected",
                              "symmetric-projection", "g-baoab", "ida"}) {
     INFO(method);
-    // The same formulas in other orders; of IDA its tolerance, 1e-8, and steps.
+    // The formulas are the same in other orders; IDA has its tolerance of 1e-8, and other steps.
     const double allowed = std::string(method) == "ida" ? 1e-6 : 1e-11;
     CHECK(distance(end_of("n-four-bars", method, two, 0.5, 50),
                    end_of("four-bars", method, {}, 0.5, 50)) <= allowed);
@@ -83,7 +83,7 @@ TEST_CASE("Any number of linkages falls as one rod", "[problems][oracle]") {
     CHECK(distance(end_of("n-four-bars", "rattle", parameters, 0.5, 1000), expected) <= 1e-6);
     CHECK(distance(end_of("n-four-bars", "lobatto-3", parameters, 0.5, 500), expected) <= 1e-10);
   }
-  // Control: the angle tells one number of linkages from the next.
+  // Control: the angle distinguishes successive numbers of linkages.
   CHECK(std::fabs(fallen(5, 0.5)[0] - fallen(6, 0.5)[0]) > 1e-4);
 }
 

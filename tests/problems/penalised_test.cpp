@@ -1,4 +1,4 @@
-// The penalty wrapper: what it adds, and that it has exactly the members it can have.
+// The penalty wrapper: its terms, and exactly the possible members.
 #include "problems/base/penalised.hpp"
 
 #include <catch2/catch.hpp>
@@ -11,7 +11,7 @@
 
 namespace shakedown {
 
-/// A constrained problem that leaves out its third contraction and its momentum maps.
+/// A constrained problem without its third contraction and its momentum maps.
 template <class S>
 struct WithoutThird : DoublePendulum<S> {
   using DoublePendulum<S>::DoublePendulum;
@@ -26,7 +26,8 @@ struct Names<Penalised<WithoutThird<double>>> {
   static constexpr std::string_view title = "without third";
 };
 
-/// The moving point on a spring that knows its own stiffness, and not where its motion starts.
+/// The moving point on a spring that has its own stiffness, without a function for its moving
+/// start.
 template <class S>
 struct Sprung : ForcedPoint<S> {
   using ForcedPoint<S>::ForcedPoint;
@@ -56,7 +57,7 @@ TEST_CASE("A stiffness for each constraint is omega^2 where they agree", "[probl
     one.gradient(q, t, f_one);
     each.gradient(q, t, f_each);
     CHECK(f_one == f_each);
-    // Two roundings of k g g in either order.
+    // Two rounding errors of k g g in either order.
     CHECK_THAT(one.potential(q, t), Catch::WithinULP(each.potential(q, t), 2));
     CHECK(f_one(0) != 0.0);
   }
@@ -101,9 +102,9 @@ void check_split() {
     penalised.gradient(q, force);
     base.gradient(q, base_force);
     base_force += w2 * G.transpose() * g;
-    // omega^2 |q|^3 is about 500.
+    // The bound is for omega^2 |q|^3, about 500.
     CHECK((force - base_force).cwiseAbs().maxCoeff() <= 1e-12);
-    // Hess V - stiff part = Hess of the base: V0 is the problem's own potential.
+    // Hess V - stiff part = Hess of the base, because V0 is the problem's own potential.
     FullMatrixFor<P> H, stiff, soft;
     penalised.hessian(q, H);
     penalised.stiff_hessian(q, stiff);

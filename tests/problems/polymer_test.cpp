@@ -1,5 +1,5 @@
-// The polymer against motions known by other means: its centre of mass and single rods in closed
-// form or in angles, chains in the plane in as many angles as rods, and steps of other structure.
+// The polymer against known motions: its centre of mass and single rods in closed form or in
+// angles, planar chains in as many angles as rods, and steps with other structures.
 #include "problems/polymer.hpp"
 
 #include <Eigen/Cholesky>
@@ -26,7 +26,7 @@ double distance(const Values& a, const Values& b) {
   return most;
 }
 
-/// A start, the problem's own where nothing else is said.
+/// A start; empty members mean the problem's own start.
 struct Run {
   Settings parameters;
   Values q0, p0;
@@ -52,7 +52,6 @@ Trajectory trajectory(const Run& run, const std::string& method, double t, std::
   REQUIRE(found.summary.ok());
   return found;
 }
-/// Components of q at the end of a run.
 Values end_of(const Trajectory& run, std::size_t n) {
   Values q;
   for (std::size_t i = 0; i < n; ++i) q.push_back(run.at(run.rows() - 1, run.column("q0") + i));
@@ -87,7 +86,7 @@ TEST_CASE("The centre of mass moves as a single bead", "[problems][oracle]") {
   }
 }
 
-/// One rod about the origin along e, turning with e'.
+/// Returns one rod about the origin along e that turns with e'.
 Run rod(const Values& e, const Values& turning, const std::string& m) {
   Run run{{{"rods", "1"}, {"m", m}}, {}, {}};
   for (const double side : {-0.5, 0.5}) {
@@ -100,7 +99,7 @@ Run rod(const Values& e, const Values& turning, const std::string& m) {
 }
 
 TEST_CASE("A single rod tumbles as its two angles do", "[problems][oracle]") {
-  // theta from z, phi from x, m = zeta = rate = 1.
+  // The angles are theta from z and phi from x; m = zeta = rate = 1.
   const auto angles = [](const Extended& y, Extended& f) {
     const long double s = std::sin(y[0]), c = std::cos(y[0]), S = std::sin(y[1]),
                       C = std::cos(y[1]);
@@ -112,7 +111,7 @@ TEST_CASE("A single rod tumbles as its two angles do", "[problems][oracle]") {
   const double theta = 1.1, phi = 2.2, t = 8.0;
   const double s = std::sin(theta), c = std::cos(theta), S = std::sin(phi), C = std::cos(phi);
   const auto end = fehlberg78(angles, {theta, phi, 0.2L, 0.1L}, {t}, 1e-17L)[0];
-  CHECK(end[1] < 0.5L);  // it has turned over
+  CHECK(end[1] < 0.5L);  // the rod has turned over
   const Run run =
       rod({s * C, s * S, c}, {0.2 * c * C - 0.1 * s * S, 0.2 * c * S + 0.1 * s * C, -0.2 * s}, "1");
   Values expected;
@@ -128,7 +127,7 @@ TEST_CASE("A single rod tumbles as its two angles do", "[problems][oracle]") {
 }
 
 TEST_CASE("A rod without inertia follows Jeffery's orbit of a slender body", "[problems][oracle]") {
-  // phi' = -rate sin^2 phi, that is cot phi = cot phi_0 + rate t; what inertia adds is O(m).
+  // phi' = -rate sin^2 phi, that is cot phi = cot phi_0 + rate t. Inertia adds O(m).
   const double phi = 2.0, t = 2.0, s = std::sin(phi), c = std::cos(phi);
   const double along = std::atan2(1.0, c / s + t);
   Values lag;
@@ -164,7 +163,7 @@ TEST_CASE("A chain in the plane is the chain in the angles of its rods", "[probl
     for (int j = 0; j < N; ++j) f[N + j] = turning(j);
   };
   const Extended start{0.4L, 2.0L, 1.0L, -0.7L, 0.3L, -0.2L, 0.5L, 0.1L};
-  /// Beads from the first at the origin, or their velocities.
+  /// Returns the beads from the first at the origin, or their velocities.
   const auto beads = [](const Extended& y, bool moving) {
     std::vector<long double> x(3 * (N + 1), 0.0L);
     for (int k = 0; k < N; ++k) {
@@ -211,10 +210,10 @@ TEST_CASE("The energy of the polymer changes by the work of drag and shear",
     for (std::size_t k = 1; k < power.size(); ++k) {
       work += 2.0 / static_cast<double>(steps) * (power[k - 1] + power[k]);
     }
-    CHECK(work > 0.1);  // from rest
+    CHECK(work > 0.1);  // done from rest
     defects.push_back(std::fabs(energy.back() - energy.front() - work));
   }
-  // Both are of order 2.
+  // Both errors have order 2.
   CHECK(defects[0] <= 0.01);
   CHECK(defects[0] / defects[1] == Approx(4.0).epsilon(0.1));
 }
@@ -223,7 +222,7 @@ TEST_CASE("RATTLE takes stiff drag as the trapezoidal rule does, explicit method
           "[methods][oracle]") {
   const Run run{{{"rods", "10"}, {"m", "0.01"}}, {}, {}};
   const Values exact = reference_at(run, 2.0).q[0];
-  // h zeta/m = 10, h = 0.1 of the flow's time.
+  // h zeta/m = 10, and h is 0.1 of the flow's time.
   CHECK(distance(end_of(trajectory(run, "rattle", 2.0, 20), exact.size()), exact) <= 0.01);
   Request request;
   request.problem = run.parameters;
@@ -232,7 +231,7 @@ TEST_CASE("RATTLE takes stiff drag as the trapezoidal rule does, explicit method
   CHECK_FALSE(integrate("polymer", "rk4-projected", request).summary.ok());
 }
 
-/// The problem's start, spinning and moving as a whole.
+/// Returns the problem's start, rotating and moving as a whole.
 template <class P>
 State<P> spinning(const P& problem) {
   State<P> state = initial_state(problem);
@@ -244,7 +243,6 @@ State<P> spinning(const P& problem) {
   problem.mass().apply(Eigen::VectorXd(state.p), state.p);
   return state;
 }
-/// One hundred steps from there.
 template <class P>
 State<P> after_rattle(const P& problem, double h, Eigen::VectorXd* tensions = nullptr) {
   State<P> state = spinning(problem);
@@ -259,7 +257,7 @@ State<P> after_rattle(const P& problem, double h, Eigen::VectorXd* tensions = nu
   return state;
 }
 
-/// Full matrices for G and dQ/dv.
+/// Has full matrices for G and dQ/dv.
 struct DensePolymer : Polymer<> {
   using Polymer<>::Polymer;
   using Structure = structure::Dense<Dynamic>;
@@ -286,7 +284,7 @@ struct DensePolymer : Polymer<> {
     }
   }
 };
-/// Forces without derivatives.
+/// Has forces without derivatives.
 struct BarePolymer : Polymer<> {
   using Polymer<>::Polymer;
   void force_jacobians() const {}
@@ -302,7 +300,7 @@ TEST_CASE("RATTLE takes the same steps in every structure", "[methods][oracle]")
   const auto blocks = after_rattle(Polymer<>(parameters), 0.02, &lambda);
   const auto dense = after_rattle(DensePolymer(parameters), 0.02, &dense_lambda);
   const auto bare = after_rattle(BarePolymer(parameters), 0.02, &bare_lambda);
-  // Newton's tolerance times the steps in q, h^-2 of it in the tensions.
+  // The bound: Newton's tolerance times the steps in q, and h^-2 of it in the tensions.
   CHECK((blocks.q - dense.q).norm() <= 1e-11);
   CHECK((blocks.p - dense.p).norm() <= 1e-11);
   CHECK((lambda - dense_lambda).norm() <= 1e-8);
@@ -327,14 +325,14 @@ TEST_CASE("Without drag RATTLE keeps energy, linear and angular momentum", "[met
   const State<Polymer<>> start = spinning(Polymer<>(parameters));
   const State<Polymer<>> end = after_rattle(Polymer<>(parameters), 0.01);
   CHECK((end.q - start.q).norm() > 1.0);
-  // Round-off of momenta of some tens.
+  // The bound: round-off of momenta of some tens.
   CHECK((momenta(end) - momenta(start)).norm() <= 1e-12);
   CHECK(end.p.squaredNorm() == Approx(start.p.squaredNorm()).epsilon(1e-3));
   parameters.zeta = 1.0;
   CHECK((momenta(after_rattle(Polymer<>(parameters), 0.01)) - momenta(start)).norm() > 1.0);
 }
 
-/// Chains as a problem may be that is more than a potential.
+/// Chains with more than a potential.
 struct DraggedChain : Chain<> {
   using Chain<>::Chain;
   void force(const Vector&, const Vector& v, double, Vector& Q) const { Q = -v; }

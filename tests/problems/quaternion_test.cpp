@@ -1,4 +1,5 @@
-// Rigid bodies by unit quaternions against rotation matrices, directors, and Newton and Euler.
+// Rigid bodies by unit quaternions against rotation matrices, directors, and the Newton-Euler
+// equations.
 #include "problems/base/quaternion.hpp"
 
 #include <Eigen/LU>
@@ -21,7 +22,7 @@ using Values = std::vector<double>;
 using Wide = Vector3<long double>;
 using WideMatrix = Matrix3<long double>;
 
-/// R(e).
+/// Returns R(e).
 template <class T>
 Matrix3<T> rotation_of(const Quaternion<T>& e) {
   Matrix3<T> R;
@@ -32,7 +33,7 @@ Values list(const Eigen::VectorXd& x) { return {x.begin(), x.end()}; }
 
 TEST_CASE("Rotation, angular velocity and inertia of a quaternion are those of its directors",
           "[problems][oracle]") {
-  // Numbers of size 16 and less, a few dozen roundings.
+  // The bound: a few dozen rounding errors of numbers up to 16.
   const Eigen::Vector3d J(0.9, 0.5, 0.7), off = (J.sum() / 2.0 - J.array()).matrix();
   Uniform uniform(17);
   for (int k = 0; k < 20; ++k) {
@@ -53,7 +54,7 @@ TEST_CASE("Rotation, angular velocity and inertia of a quaternion are those of i
     const Eigen::Matrix3d expected =
         square * (hat(turning) + 2.0 * e.dot(rate) * Eigen::Matrix3d::Identity());
     CHECK((R.transpose() * R_rate - expected).norm() <= 1e-13);
-    // The energy of the directors, off the constraint too; and M is regular.
+    // The energy equals the directors' energy even off the constraint, and M is regular.
     Eigen::Matrix4d M;
     set_inertia(e, J, 0, M);
     const double of_directors = (R_rate.colwise().squaredNorm() * off)(0);
@@ -79,7 +80,7 @@ TEST_CASE("The top by a quaternion is the top in directors, nutation included",
   directors.initial(d, d_p);
   directors.mass().solve(d_p, d_v);
   reduced.initial(axis, m);
-  // Off the steady precession by 3 rad/s across the axis.
+  // The start is off the steady precession by 3 rad/s across the axis.
   const Eigen::Vector3d extra(3.0, 0.0, 0.0);
   Eigen::Matrix4d M;
   top.mass_matrix(q, M);
@@ -103,14 +104,14 @@ TEST_CASE("The top by a quaternion is the top in directors, nutation included",
   CHECK(a.error_bar <= 1e-12);
   for (std::size_t k = 0; k < times.size(); ++k) {
     const Eigen::Matrix3d R = rotation_of<double>(Eigen::Vector4d::Map(a.q[k].data()));
-    // Both starts are rounded to double, and turn 27 rad.
+    // Both starts are rounded to double, and the body turns by 27 rad.
     CHECK((R.reshaped() - Eigen::VectorXd::Map(b.q[k].data() + 3, 9)).cwiseAbs().maxCoeff() <=
           1e-11);
   }
 }
 
-/// The chain of two boxes by Newton and Euler, y = (R_1, Omega_1, R_2, Omega_2), with the force F of
-/// the joint on the lower box: I_O of a box about its corner,
+/// The chain of two boxes by the Newton-Euler equations, y = (R_1, Omega_1, R_2, Omega_2), with the
+/// force F of the joint on the lower box, and the inertia I_O of a box about its corner,
 ///   I_O a_1 + Omega_1 x I_O Omega_1 = m g r x R_1^T e_3 + 2 r x R_1^T F,
 ///   J a_2 + Omega_2 x J Omega_2 = r x R_2^T F,     m x_2'' = F - m g e_3,   x_2 = -2 R_1 r - R_2 r.
 struct TwoBoxes {
@@ -118,7 +119,7 @@ struct TwoBoxes {
   Wide r{0.15L, 0.2L, 0.6L};
 
   void operator()(const std::vector<long double>& y, std::vector<long double>& rate) const {
-    WideMatrix J = -r * r.transpose();  // of the corners' masses, less what is not diagonal
+    WideMatrix J = -r * r.transpose();  // of the corners' masses; the diagonal part follows
     J = WideMatrix(J.diagonal().asDiagonal());
     J.diagonal().array() += r.squaredNorm();
     J *= m / 3.0L;
@@ -195,9 +196,9 @@ TEST_CASE("A chain of any number of boxes hangs together at its start, and goes 
   chain.constraint(along, g);
   for (int k = 0; k < 20; ++k) {
     CHECK(std::fabs(g(k).value) <= 1e-15);
-    CHECK(std::fabs(g(k).slope) <= 1e-14);  // lengths to 7 m
+    CHECK(std::fabs(g(k).slope) <= 1e-14);  // lengths up to 7 m
   }
-  // Hanging: each centre of mass is below the joint above it.
+  // The chain hangs: each centre of mass is below the joint above it.
   for (int k = 0; k < 5; ++k) CHECK(q(7 * k + 2) < -1.0 * k);
 }
 

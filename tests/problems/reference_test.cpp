@@ -1,4 +1,4 @@
-// References: that they are right where the truth is known, and that their error bars are honest.
+// References: they are right where the exact solution is known, and their error bars are reliable.
 #include "problems/base/reference.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 using Extended = std::vector<long double>;
 
-/// Kepler's problem from the pericentre, eccentricity 0.6, a = 1.
+/// Kepler's problem from the pericentre, with eccentricity 0.6 and a = 1.
 void kepler(const Extended& y, Extended& f) {
   const long double r2 = y[0] * y[0] + y[1] * y[1];
   const long double r3 = r2 * std::sqrt(r2);
@@ -25,7 +25,7 @@ void kepler(const Extended& y, Extended& f) {
 constexpr long double eccentricity = 0.6L;
 const Extended pericentre{0.4L, 0.0L, 0.0L, 2.0L};
 
-/// Its position at t by Kepler's equation E - e sin E = t, solved by Newton.
+/// Returns the position at t by Kepler's equation E - e sin E = t, solved by Newton's method.
 std::pair<long double, long double> kepler_position(long double t) {
   long double E = t;
   for (int k = 0; k < 60; ++k) {
@@ -43,7 +43,7 @@ TEST_CASE("Both solvers find Kepler's ellipse, and the error bar covers their er
   const std::vector<double> times{1.0, 2.0, 6.0};
   const ExtendedSolution solution = extended_reference(kepler, pericentre, times);
   INFO("error bar " << solution.error_bar);
-  // Local errors of 1e-16 over a revolution of a few hundred steps; phase errors grow with t.
+  // Local errors are 1e-16 over a revolution of a few hundred steps, and phase errors grow with t.
   CHECK(solution.error_bar <= 1e-13);
   const auto witness = bulirsch_stoer(kepler, pericentre, times, 1e-16L);
   for (std::size_t k = 0; k < times.size(); ++k) {
@@ -53,7 +53,7 @@ TEST_CASE("Both solvers find Kepler's ellipse, and the error bar covers their er
     const long double other = std::fmax(std::fabs(witness[k][0] - x), std::fabs(witness[k][1] - y));
     CHECK(error <= 1e-13L);
     CHECK(other <= 1e-13L);
-    // The bar is a difference of two errors; three times it covers either.
+    // The bar is the difference of two errors; three times the bar covers either.
     CHECK(error <= 3.0L * static_cast<long double>(solution.error_bar) + 1e-17L);
   }
 }
@@ -66,7 +66,7 @@ TEST_CASE("A looser tolerance has a larger error and a larger bar", "[problems]"
 }
 
 TEST_CASE("The error bar is that of the worst number", "[problems]") {
-  // Behind those of Kepler's problem stands one that neither solver moves.
+  // The system is Kepler's problem with one more component, which neither solver changes.
   const auto with_a_constant = [](const Extended& y, Extended& f) {
     kepler(y, f);
     f[4] = 0.0L;
@@ -93,8 +93,8 @@ TEST_CASE("Output times do not disturb the solution", "[problems]") {
 
 TEST_CASE("A close passage is followed, and what no number of steps suffices for is refused soon",
           "[problems]") {
-  // From apocentre with a thousandth of the circular speed: past the centre at 5e-7, where both
-  // energies are 2e6, each to the tolerance in some hundred steps.
+  // From the apocentre with a thousandth of the circular speed, the orbit passes the centre at
+  // 5e-7. Both energies are 2e6 there, accurate to the tolerance over some hundred steps.
   const Extended nearly_falling{1.0L, 0.0L, 0.0L, 1e-3L};
   const Extended after = fehlberg78(kepler, nearly_falling, {2.0}, 1e-14L).back();
   CHECK(std::fabs(energy_of(after) - energy_of(nearly_falling)) <= 100 * 2e6L * 1e-14L);
@@ -108,9 +108,9 @@ TEST_CASE("A close passage is followed, and what no number of steps suffices for
                       Catch::Matchers::Contains("cannot be followed past t = "));
     return count;
   };
-  // Into the centre: there steps shrink to nothing.
+  // Into the centre the steps shrink to zero.
   CHECK(evaluations_until_refused(kepler, {1.0L, 0.0L, 0.0L, 0.0L}) < 1'000'000);
-  // A vibration of which 10^8 periods would have to be followed.
+  // A vibration over 10^8 periods.
   const auto vibration = [](const Extended& y, Extended& f) {
     f[0] = 3e8L * y[1];
     f[1] = -3e8L * y[0];
@@ -118,8 +118,8 @@ TEST_CASE("A close passage is followed, and what no number of steps suffices for
   CHECK(evaluations_until_refused(vibration, {1.0L, 0.0L}) < 1'000'000);
 }
 
-/// Work is done where the potential or the constraints move with time, and by friction; a magnetic force
-/// does none.
+/// Whether work is done: by a moving potential or moving constraints, or by friction. A magnetic
+/// force does none.
 bool does_work(const ProblemEntry& entry) {
   const Geometry& geometry = geometry_of(entry.id);
   if (geometry.moving || geometry.power == nullptr) return geometry.moving;
@@ -137,17 +137,17 @@ TEST_CASE("Every catalogued reference conserves what its problem conserves", "[p
   for (const ProblemEntry& entry : catalogue().problems) {
     if (entry.reference == nullptr || does_work(entry)) continue;
     ++checked;
-    // Half of the typical run at most: off the constraints, index reduction magnifies what it drifts.
-    // Velocities, hence round-off of gdot, are the larger the shorter this time is.
+    // At most half of the typical run, because index reduction amplifies the drift off the
+    // constraints. In a shorter time velocities are larger, and so is the round-off of gdot.
     const double until = std::fmin(2.0, entry.typical.until / 2.0);
     const double rate = std::fmax(1.0, 2.0 / until);
     const Reference reference = entry.reference({}, {}, {}, {0.0, until / 2.0, until});
-    // Momenta are hundreds of argon's units, and round-off with them.
+    // Argon's momenta are hundreds of units, and round-off grows with them.
     double size_p = 1.0;
     for (const double p : reference.p[0]) size_p = std::fmax(size_p, std::fabs(p));
     INFO(entry.id << ", error bar " << reference.error_bar);
     CHECK(reference.error_bar <= 1e-12 * size_p);
-    // Energy and momentum maps of the reference's states, by a run of no steps from each.
+    // A run without steps from each state of the reference gives its energy and momentum maps.
     const auto method = std::find_if(entry.pairs.begin(), entry.pairs.end(),
                                      [](const Pair& pair) { return pair.admissible(); });
     REQUIRE(method != entry.pairs.end());
@@ -163,7 +163,7 @@ TEST_CASE("Every catalogued reference conserves what its problem conserves", "[p
       rows.emplace_back();
       for (const auto& name : conserved) rows.back().push_back(at.at(0, at.column(name)));
       if (at.has("g") && entry.constraints > 0) {
-        // Round-off of positions that a long chain holds far from the origin.
+        // Round-off of positions in a long chain, which are far from the origin.
         double size = 1.0;
         for (const double q : reference.q[k]) size = std::fmax(size, std::fabs(q));
         CHECK(at.at(0, at.column("g")) <= 1e-14 * size);
@@ -173,7 +173,7 @@ TEST_CASE("Every catalogued reference conserves what its problem conserves", "[p
     for (std::size_t c = 0; c < conserved.size(); ++c) {
       INFO(conserved[c]);
       const double rounding = 1e-12 * (size_p + std::fabs(rows[0][c]));
-      // Rounded to double, in a potential whose gradient is below 1e3.
+      // Rounding to double, times a gradient of the potential below 1e3.
       CHECK_THAT(rows[1][c], Catch::WithinAbs(rows[0][c], rounding));
       CHECK_THAT(rows[2][c], Catch::WithinAbs(rows[0][c], rounding));
     }

@@ -1,4 +1,4 @@
-// What the compiler says about a problem that lacks a member: one sentence that names it.
+// The compiler's message on a problem without a required member: one sentence that names it.
 #include "problems/base/require_problem.hpp"
 
 #include <catch2/catch.hpp>
@@ -18,7 +18,7 @@
 namespace shakedown {
 namespace {
 
-/// A line of a problem, and what is said when it is missing, or when `wrong` stands there instead.
+/// A line of a problem, and the message if it is missing, or if `wrong` replaces it.
 struct Line {
   std::string right;
   std::string wrong;
@@ -71,7 +71,7 @@ const std::vector<Line> lines{
     {"", "void jacobian_derivative(const Eigen::Vector2d&, Eigen::RowVector2d&) const;",
      "`jacobian_derivative` is not seen"}};
 
-/// The problem with line k as it should not be; all right for k = -1.
+/// Returns the problem with a wrong line k; without a mistake if k = -1.
 std::string variant(int k) {
   std::string text = "namespace variant" + std::to_string(k + 1) + " {\nstruct Problem {\n";
   for (int i = 0; i < std::ssize(lines); ++i)

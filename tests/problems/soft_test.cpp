@@ -15,8 +15,8 @@
 namespace shakedown {
 namespace {
 
-/// Fourth-order central differences of F: R^n -> R^k; their error is h^4 F^(5)/30 + eps F/h, near
-/// 1e-11 at h = 1e-3.
+/// Returns fourth-order central differences of F: R^n -> R^k. Their error is h^4 F^(5)/30 + eps
+/// F/h, about 1e-11 at h = 1e-3.
 Eigen::MatrixXd differences(const std::function<Eigen::VectorXd(const Eigen::VectorXd&)>& f,
                             const Eigen::VectorXd& q) {
   const double h = 1e-3;
@@ -32,8 +32,8 @@ Eigen::MatrixXd differences(const std::function<Eigen::VectorXd(const Eigen::Vec
   return J;
 }
 
-/// Points near the start: bonds of about unit length, angles away from 0 and 180 degrees, some of
-/// them pressed into the wall where grad V is large.
+/// Returns points near the start: bonds of about unit length, and angles away from 0 and 180
+/// degrees. Some are inside the wall, where grad V is large.
 std::vector<Eigen::VectorXd> points_near(const Eigen::VectorXd& q) {
   Uniform uniform(3);
   std::vector<Eigen::VectorXd> all{q};
@@ -95,7 +95,7 @@ void check_soft_derivatives(const typename P::Parameters& parameters) {
 TEST_CASE("The Jacobian of soft constraints, and the gradient with V_F, agree with differences",
           "[problems][oracle]") {
   ThreeBeadsSoft<>::Parameters beads;
-  beads.delta = 0.3;  // V_F is in
+  beads.delta = 0.3;  // so that V_F contributes
   check_soft_derivatives<ThreeBeadsSoft<>>(beads);
   beads.soft_bonds = true;
   check_soft_derivatives<ThreeBeadsSoft<>>(beads);
@@ -121,7 +121,7 @@ TEST_CASE("The cheaper Jacobians are not the derivative of the soft constraint",
     Eigen::Matrix<double, 3, 6> J;
     problem.approximate_jacobian(q, kind, J);
     CHECK(distance<double>(J, exact) >= 1e-4);
-    // They differ by terms of size eps^2 K^-1 in the soft row alone.
+    // They differ only in the soft row, by terms of size eps^2 K^-1.
     CHECK(distance<double>(J.topRows(2), exact.topRows(2)) <= 1e-15);
   }
 }
@@ -147,7 +147,7 @@ TEST_CASE("What soft constraints keep of one place is that of no other", "[probl
     used.gradient(b, slope);
     CHECK(used.potential(b) > 0.0);
     CHECK(asked(used) == expected);
-    const P copy = used;  // keeps it, too
+    const P copy = used;  // it keeps the value, too
     used.constraint(b, g);
     CHECK(asked(copy) == expected);
     CHECK(asked(used) == expected);
@@ -177,8 +177,8 @@ TEST_CASE("Hard rows alone, or infinite stiffness, give back g", "[problems]") {
 
 TEST_CASE("Soft constraints hold where the stiff problem is in equilibrium along the constraints",
           "[problems][oracle]") {
-  // g~ = 0 says that the spring forces balance the part of grad V along M^-1 G^T: with all rows
-  // soft, G M^-1 (grad V + G^T k g) = 0, the gradient of the stiff problem itself.
+  // g~ = 0 means that the spring forces balance the part of grad V along M^-1 G^T. If all rows are
+  // soft, G M^-1 (grad V + G^T k g) = 0, with the gradient of the stiff problem.
   ThreeBeadsSoft<>::Parameters parameters;
   parameters.soft_bonds = true;
   parameters.x = 1.1;

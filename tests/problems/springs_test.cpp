@@ -48,7 +48,7 @@ void check_forces(const Moving& problem) {
       up(i) += e;
       down(i) -= e;
       const double slope = (problem.potential(up, t) - problem.potential(down, t)) / (2 * e);
-      // Quadratic potential of stiffness 1e4: differences are exact up to round-off/e.
+      // The potential is quadratic, so differences are exact up to round-off/e.
       CHECK_THAT(force(i), WithinAbs(slope, 1e-6));
     }
     MultipliersFor<typename Moving::Constrained> before, after, rate;
@@ -106,7 +106,8 @@ TEST_CASE("Methods integrate a force that moves with time", "[problems][oracle]"
     const Reference r =
         catalogue().problem("second-model").reference(request.problem, {}, {}, {3.0});
     const std::size_t last = run.rows() - 1;
-    // RK4's error at h omega = 0.05, the others' tolerance accumulated over 300 outputs.
+    // The bound: RK4's error at h omega = 0.05, the other methods' tolerance accumulated over 300
+    // outputs.
     CHECK_THAT(run.at(last, run.column("q0")), WithinAbs(r.q[0][0], 2e-5));
     CHECK_THAT(run.at(last, run.column("q1")), WithinAbs(r.q[0][1], 2e-5));
   }
@@ -125,7 +126,7 @@ TEST_CASE("The spring pendulum turns uniformly at r*, and its slow manifold is f
           1e-17);
     CHECK(std::fabs(static_cast<double>(q.dot(v))) < 1e-17);
   }
-  // Uniform rotation in the reference.
+  // The reference rotates uniformly.
   const double r = slow_radius(0.5, 100.0);
   const double rate = 1.0 / (r * r);
   const Reference turned = catalogue()
@@ -136,8 +137,8 @@ TEST_CASE("The spring pendulum turns uniformly at r*, and its slow manifold is f
 }
 
 TEST_CASE("The slow motion of two springs is a motion of the stiff system", "[problems][oracle]") {
-  // Follows the stiff equations from the slow point for a time long against 1/omega, and compares
-  // with the slow manifold there: an error of the point would oscillate with its own size.
+  // Follows the stiff equations from the slow point over many periods 1/omega, and compares with
+  // the slow manifold there. An error of the point would oscillate with its own size.
   using Long = long double;
   const double w = 300.0;
   SlowMotion<TwoRods<Long>, 4> slow({}, static_cast<Long>(w));
@@ -159,7 +160,7 @@ TEST_CASE("The slow motion of two springs is a motion of the stiff system", "[pr
   const auto before_x = x;
   const auto before_y = y;
   slow.project(x, y);
-  // The double start is 1e-16 from the manifold, which is omega times as much in p.
+  // The start in double is 1e-16 off the manifold, and omega times as much in p.
   CHECK(static_cast<double>((x - before_x).norm()) < 1e-14);
   CHECK(static_cast<double>((y - before_y).norm()) < 1e-12);
 }

@@ -1,4 +1,4 @@
-// Forces of many molecules: the same bits on any number of threads.
+// Forces of many molecules have the same bits on any number of threads.
 #include <catch2/catch.hpp>
 #include <limits>
 #include <thread>
@@ -26,7 +26,7 @@ Eigen::VectorXd forces(const WaterPairs& pairs, const Eigen::VectorXd& q) {
 
 TEST_CASE("Forces have the same bits on any number of threads", "[problems][oracle]") {
   const WaterInteraction interaction = water_interaction(1.0);
-  // The fewest, and idle lanes.
+  // The smallest number for threads, and one with idle lanes.
   for (const int N : {500, 531}) {
     const Eigen::VectorXd q = water_start(lattice(N, 1), 0.0);
     const Eigen::VectorXd one = forces(WaterPairs(N, interaction), q);
@@ -37,7 +37,7 @@ TEST_CASE("Forces have the same bits on any number of threads", "[problems][orac
       INFO(kernel.name);
       CHECK(forces(WaterPairs(N, interaction, 2, kernel), q) == one);
     }
-    // The pairs of all blocks at once are summed in another order: the same numbers, other bits.
+    // Summation over all blocks at once has another order: equal to round-off, but not in bits.
     Eigen::MatrixXd x = Eigen::MatrixXd::Constant((N + 15) / 8 * 8, 9, 1e10);
     x.topRows(N) = Eigen::Map<const Eigen::MatrixXd>(q.data(), 9, N).transpose();
     Eigen::MatrixXd slope = Eigen::MatrixXd::Zero(x.rows(), 9);
@@ -46,13 +46,12 @@ TEST_CASE("Forces have the same bits on any number of threads", "[problems][orac
     const Eigen::MatrixXd at_once = slope.topRows(N).transpose();
     const Eigen::Map<const Eigen::MatrixXd> in_blocks(one.data(), 9, N);
     CHECK(at_once != in_blocks);
-    // Terms of up to 400 kcal/(mol A), 10 N of them on an atom.
+    // 10 N terms of up to 400 kcal/(mol A) act on an atom.
     CHECK((at_once - in_blocks).cwiseAbs().maxCoeff() <=
           std::numeric_limits<double>::epsilon() * 400.0 * 10.0 * N);
   }
 }
 
-/// q and p after 20 steps.
 template <class Method, class P>
 Eigen::VectorXd after_steps(int threads) {
   typename P::Parameters parameters;

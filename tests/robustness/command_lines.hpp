@@ -1,4 +1,4 @@
-// Command lines and files at random: most nearly right, some absurd.
+// Random command lines and files: most are almost right, some are absurd.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -10,25 +10,25 @@ namespace shakedown::test {
 
 struct CommandLine {
   std::vector<std::string> words;
-  bool wrong = false;  ///< holds a number that is none, and must not succeed
+  bool wrong = false;  ///< contains an invalid number, and must not succeed
   [[nodiscard]] std::string text() const;
 };
 
-/// Makes lines for a catalogue as `list problems --json` and `list methods --json` show it, and the
-/// files that they name.
+/// Makes lines for a catalogue, as `list problems --json` and `list methods --json` show it, and
+/// the files that they name.
 class CommandLines {
  public:
   using Json = nlohmann::json;
   CommandLines(Json problems, Json methods, std::uint64_t seed)
       : problems_(std::move(problems)), methods_(std::move(methods)), random_(seed) {}
 
-  /// The next one, whose files are written into `folder`.
+  /// Returns the next line; its files are written into `folder`.
   CommandLine next(const std::string& folder);
 
  private:
   struct Number {
     std::string text;
-    bool wrong = false;  ///< no number at all, or none that any option takes
+    bool wrong = false;  ///< not a number, or a number that no option takes
   };
 
   bool one_in(int n);

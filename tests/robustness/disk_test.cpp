@@ -1,5 +1,5 @@
-// A disk that fills up on the way, of several kinds where mounting is allowed: the error is one line,
-// and what stands there is whole.
+// A disk that fills up, of several kinds where mounting is allowed: the error is one line, and the
+// files are complete.
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstdlib>
@@ -16,7 +16,7 @@ using Catch::Matchers::Contains;
 namespace {
 struct Disk {
   std::string name;
-  std::string mount;  ///< mounts $2 KiB at $1, or lets a file have a 32nd of that
+  std::string mount;  ///< mounts $2 KiB at $1, or limits a file to a 32nd of this
 };
 const std::array disks{
     Disk{"tmpfs", "mount -t tmpfs -o size=$2k none \"$1\""},
@@ -27,7 +27,7 @@ const std::array disks{
     Disk{"a limit on the size of files", "ulimit -f $(($2 / 16)) && trap '' XFSZ"},
 };
 
-// Every file that a command has left there is whole.
+// Checks that every file that a command has left is complete.
 void check_files(const Scratch& copy) {
   for (const std::string& name : copy.files()) {
     INFO(name);
@@ -43,8 +43,8 @@ void check_files(const Scratch& copy) {
   }
 }
 
-// Runs the words on a disk of that size, in a mount namespace of their own, and takes a copy of what
-// they left; false where such a disk cannot be had.
+// Runs the words on a disk of this size, in a separate mount namespace, and copies the files that
+// they left. Returns false if no such disk is available.
 bool on_disk(const Disk& disk, int kibibytes, const std::string& words, const Scratch& copy,
              ChildOutcome& ended) {
   const Scratch place;
@@ -91,5 +91,5 @@ TEST_CASE("A disk that fills up leaves whole files and an error of one line", "[
     }
   }
   CHECK(tried >= 9);
-  CHECK(filled >= tried / 3);  // of every command on the smallest disks
+  CHECK(filled >= tried / 3);  // every command fills the smallest disks
 }

@@ -1,7 +1,8 @@
-// Command lines that nobody would think of: each ends soon, in little memory, with one of three exit
-// codes, with an error of one line that names what is wrong, and with whole files or none.
+// Unusual command lines: each ends soon, in little memory, with one of three exit codes. An error
+// is one line that names the mistake. Files are complete or absent.
 //
-// SHAKEDOWN_GENERATED: how many, of all four cases together (2000); `make robustness` takes 100 000.
+// SHAKEDOWN_GENERATED is the number of lines for all four cases together (2000); `make robustness`
+// takes 100 000.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -30,8 +31,8 @@ int share_of_a_case() {
   return static_cast<int>(all / 4.0);
 }
 
-// What is wrong with the rows of a run that reports success; only a multiplier before the first step
-// has no value.
+// Returns the mistake in the rows of a successful run. Only a multiplier before the first step may
+// have no value.
 std::string wrong_in_rows(const std::string& csv) {
   const Table rows = parse_csv(csv, "the rows");
   for (std::size_t i = 0; i < rows.rows(); ++i) {
@@ -54,7 +55,7 @@ std::string wrong_message(const CommandLine& line, const ChildOutcome& ended) {
   for (const char* raw : {"stoi", "stod", "json.exception", "std::", "basic_string", "vector::"}) {
     if (text.find(raw) != std::string::npos) return "a library's words: " + text;
   }
-  // An option, a setting, a quoted word, or by its name an argument that is empty.
+  // The message must name an option, a setting, a quoted word, or an empty argument by its name.
   const auto stands = [&](const std::string& part) { return text.find(part) != std::string::npos; };
   const bool names =
       stands("--") || stands(" is empty") ||
@@ -66,7 +67,7 @@ std::string wrong_message(const CommandLine& line, const ChildOutcome& ended) {
   return names || ended.code == 1 ? "" : "names nothing of what was typed: " + text;
 }
 
-// What is wrong with how a line ended; nothing is the rule.
+// Returns the fault in a command's end; usually "".
 std::string fault(const CommandLine& line, const Scratch& folder,
                   const std::set<std::string>& before, const ChildOutcome& ended) {
   if (ended.late) return "hangs";
@@ -106,7 +107,7 @@ void try_lines(std::uint64_t seed) {
   }
   UNSCOPED_INFO(count << " lines: " << succeeded << " succeeded, " << refused << " refused");
   CHECK(faults.empty());
-  // What would only test the parser of words, or only good lines, is no test.
+  // Lines that only test the word parser, or only valid lines, would be no test.
   CHECK(succeeded > count / 7);
   CHECK(refused > count / 10);
 }

@@ -1,5 +1,5 @@
-// Killed at any system call that changes a file, a command leaves its former files or its new ones, all
-// of them: at once, or when the next command looks at the folder.
+// A command killed at any system call that changes a file leaves all of its former files or all of
+// its new ones. It does so at once, or after the next command that reads the folder.
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -24,7 +24,7 @@ namespace {
 using Words = std::vector<std::string>;
 using Files = std::map<std::string, std::string>;
 
-// Of all that a command does to its folder nothing is done by another call.
+// A command changes its folder only through these calls.
 bool changes_files(std::uint64_t number) {
   static const std::array changing{SYS_rename,   SYS_renameat, SYS_renameat2, SYS_unlink,
                                    SYS_unlinkat, SYS_fsync,    SYS_write,     SYS_openat,
@@ -34,7 +34,7 @@ bool changes_files(std::uint64_t number) {
 
 enum class End { finished, killed, untraceable };
 
-// Runs the program in `folder` and kills it as it enters the `n`th such call of those that `counts`.
+// Runs the program in `folder`, and kills it as it enters the `n`th call that `counts` accepts.
 template <class Counts>
 End run_until(const Scratch& folder, const Words& words, int n, const Counts& counts) {
   std::vector<char*> arguments{const_cast<char*>(SHAKEDOWN_BINARY)};
@@ -76,7 +76,7 @@ End run_until(const Scratch& folder, const Words& words, int n, const Counts& co
 Files contents(const Scratch& folder) {
   Files all;
   for (const std::string& name : folder.files()) {
-    // What two runs do not have in common, and no set.
+    // Excludes files that differ between two runs and belong to no set.
     if (!name.ends_with("run.json") && !name.ends_with("-time.csv")) {
       all[name] = read_file(folder / name);
     }
@@ -84,15 +84,15 @@ Files contents(const Scratch& folder) {
   return all;
 }
 
-// `former` leaves files that `fresh` replaces; `look` is a command that reads the folder. The files
-// whose names begin with `first` are a set, and the others another.
+// `former` leaves files that `fresh` replaces; `look` is a command that reads the folder. Files
+// whose names begin with `first` form one set, the others another.
 struct Replacement {
   Words former, fresh, look;
   bool (*counts)(std::uint64_t);
   std::string first;
 };
 
-// Whether the files of either set are all those of the one or all those of the other.
+// Returns whether each set is complete: all former files, or all fresh files.
 bool is_whole(const Files& found, const Files& former, const Files& fresh,
               const std::string& first) {
   for (const bool of_first : {true, false}) {
@@ -106,8 +106,8 @@ bool is_whole(const Files& found, const Files& former, const Files& fresh,
   return true;
 }
 
-// Kills `fresh` at every call that counts. Nothing but the former files or the fresh ones may be found,
-// and as often as not the killed command must have got as far as its files.
+// Kills `fresh` at every call that counts. Only the former or the fresh files may remain, and each
+// outcome must occur.
 void kill_everywhere(const Replacement& what) {
   Files former, fresh;
   {

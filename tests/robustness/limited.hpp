@@ -1,4 +1,4 @@
-// The program under limits of time and memory, in a folder of its own.
+// Runs the program with limits on time and memory, in a separate folder.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@
 namespace shakedown::test {
 
 struct Limits {
-  double seconds = 600.0;       ///< by the clock; a machine may be busy with other work
-  long processor_seconds = 10;  ///< after which it is killed
-  long kibibytes = 2'000'000;   ///< of address space
+  double seconds = 600.0;       ///< wall-clock time; the machine may be busy with other work
+  long processor_seconds = 10;  ///< processor time before it is killed
+  long kibibytes = 2'000'000;   ///< address space
 };
 
-/// `shakedown` with these words in `folder`; under a sanitizer, whose shadow is vast, without limit of
-/// memory.
+/// Runs `shakedown` with these words in `folder`. Under a sanitizer, which needs vast address
+/// space, memory is not limited.
 inline ChildOutcome limited(const Scratch& folder, const std::vector<std::string>& words,
                             const std::vector<std::string>& variables = {}, Limits limits = {}) {
 #if defined(__SANITIZE_ADDRESS__)

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdlib>
 
-// Eigen's dynamic matrices call malloc, not operator new, and EIGEN_RUNTIME_NO_MALLOC is silent
-// under NDEBUG: so malloc itself is interposed, on top of glibc's own entry points.
+// Eigen's dynamic matrices call malloc, not operator new, and EIGEN_RUNTIME_NO_MALLOC has no effect
+// under NDEBUG. Therefore this file replaces malloc itself, on top of glibc's entry points.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
     __has_feature(memory_sanitizer)

@@ -5,15 +5,16 @@
 
 namespace shakedown {
 
-/// Allocations of this thread since construction, by malloc and its relatives: operator new, Eigen
-/// and the standard library all end there. Linking allocation_guard.cpp replaces those functions.
+/// Counts this thread's allocations since construction, by malloc and its relatives: operator new,
+/// Eigen and the standard library all end there. Linking allocation_guard.cpp replaces those
+/// functions.
 class AllocationGuard {
  public:
   AllocationGuard() : begin(total()) {}
   std::int64_t count() const { return total() - begin; }
 
-  /// False where nothing is counted (`count` is then 0): under a sanitizer, which has a malloc of
-  /// its own, and without glibc. A test of the guard itself must look at it.
+  /// Returns false if nothing is counted, and `count` is then 0: under a sanitizer, which has its
+  /// own malloc, and without glibc. A test of the guard itself must check it.
   static bool active();
 
  private:

@@ -1,5 +1,5 @@
-// Written problems once more, from their physics alone: what problems/base/differentiated.hpp makes of
-// these is compared with the former, value by value and in instructions.
+// Problems of the suite, defined by their physics alone. The tests compare the results of
+// problems/base/differentiated.hpp with the originals, in values and in instructions.
 #pragma once
 
 #include <array>
@@ -93,7 +93,7 @@ struct Springs : BareUnit<FourParticlesParameters, 12> {
   }
 };
 
-/// The same with all coordinates in every operation.
+/// `Springs`, but every operation takes all coordinates.
 struct WholeSprings : BareUnit<FourParticlesParameters, 12> {
   using BareUnit::BareUnit;
   template <class T>

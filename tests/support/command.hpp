@@ -1,4 +1,4 @@
-// Runs a program of the suite as a user would, and keeps what it said.
+// Runs a program of the suite as a user would, and keeps its output.
 #pragma once
 
 #include <sys/wait.h>
@@ -18,8 +18,8 @@ struct Ended {
   std::string err;
 };
 
-/// Runs `program` inside `scratch`; its own outputs go to files beside it. `before` may set
-/// variables of the environment.
+/// Runs `program` in `scratch`; its output goes to files outside. `before` may set environment
+/// variables.
 inline Ended run_in(const Scratch& scratch, const std::string& program,
                     const std::string& arguments, const std::string& before = "") {
   const Scratch captured;

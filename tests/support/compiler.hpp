@@ -1,11 +1,12 @@
-// What the compiler says about a source.
+// The compiler's messages on a source.
 #pragma once
 
 #include <string>
 
 namespace shakedown::test {
 
-/// Its messages on `source`, a complete translation unit of the suite; empty when it is accepted.
+/// Returns the messages on `source`, a complete translation unit of the suite; empty if it
+/// compiles.
 std::string compiler_says(const std::string& source);
 
 }  // namespace shakedown::test

@@ -1,10 +1,10 @@
-// Three masses on springs, one linear combination of their positions held at 0,
+// Three masses on springs with one linear combination of their positions held at 0,
 //
 //   M q'' + K q + G^T lambda = 0,   G q = 0,
 //
-// a linear problem of index 3: within G q = 0 two modes, where a method's step is that of its stability
-// function or recursion on a linear oscillator. Masses and springs are light, so that h^2 K and G, which
-// share Newton's matrix, are of sizes at which its factorisation is trusted at all steps up to h omega =
+// a linear problem of index 3. It has two modes within G q = 0, in which a step is the method's
+// stability function or recursion for a linear oscillator. Masses and springs are light. Therefore
+// h^2 K and G, which share Newton's matrix, can be factored reliably at all steps up to h omega =
 // 10^7.
 #pragma once
 
@@ -14,7 +14,7 @@
 namespace shakedown {
 
 struct ConstrainedOscillatorParameters {
-  double stiffness = 3e-5;  ///< modes near 5 rad in a unit of time
+  double stiffness = 3e-5;  ///< modes near 5 rad per unit of time
 
   static std::vector<Setting> settings() {
     using P = ConstrainedOscillatorParameters;
@@ -43,7 +43,7 @@ class ConstrainedOscillator : public DenseConstrainedTypes<S, 3, 1> {
   }
 
   [[nodiscard]] const DiagonalMass<S, 3>& mass() const { return inertia; }
-  /// On G q = 0 and G v = 0.
+  /// Sets a start with G q = 0 and G v = 0.
   void initial(Vector& q, Vector& p) const {
     q = Vector(S(1), S(-0.2), S(0.6));
     inertia.apply(Vector(S(2), S(1), S(4)), p);

@@ -1,4 +1,4 @@
-// Negative controls: methods whose record is false in one known way. A check that believes them
+// Negative controls: methods whose record is false in one known way. A check that accepts them
 // proves nothing.
 #pragma once
 
@@ -18,7 +18,7 @@
 
 namespace shakedown::control {
 
-/// Method M under a record that another method has earned.
+/// Method M with the record of another method.
 template <class M, const Traits& record>
 struct Claiming : M {
   static constexpr Traits traits = record;
@@ -38,7 +38,7 @@ constexpr Traits with_time(Traits traits, MultiplierTime time) {
 inline constexpr Traits shake_a_step_late = with_time(Shake::traits, MultiplierTime::begin);
 using ShakeAStepLate = Claiming<Shake, shake_a_step_late>;
 
-/// q' and p' at the old point, both.
+/// Explicit Euler: evaluates both q' and p' at the old point.
 struct ExplicitEuler {
   static constexpr Traits traits = VelocityVerlet::traits;
   using Needs = VelocityVerlet::Needs;
@@ -63,7 +63,7 @@ struct ExplicitEuler {
   };
 };
 
-/// Velocity Verlet with one of four faults; each keeps everything else that the record says.
+/// Velocity Verlet with one of four faults. Each violates only one promise of the record.
 enum class Fault { lopsided_kicks, pushed, hoarding, silent };
 
 template <Fault fault>
@@ -99,13 +99,13 @@ struct FaultyVerlet {
   };
 };
 
-/// The triple jump with its outer coefficient wrong in the fourth digit; the sum is still 1.
+/// The triple jump with its outer coefficient wrong in the fourth digit. The sum is 1.
 inline constexpr Composition broken_table{4, {1.3517}};  // 1.35120719...
 struct BrokenComposition : ComposedBy<ZhangSkeelComposition, broken_table> {
   static constexpr Traits traits = ZhangSkeel4::traits;
 };
 
-/// RATTLE that leaves out the projection of the momentum: p keeps its half-step value plus a kick.
+/// RATTLE without the projection of the momentum: p is its half-step value plus a kick.
 struct UnprojectedRattle {
   static constexpr Traits traits = Rattle::traits;
   using Needs = Rattle::Needs;
@@ -137,7 +137,7 @@ struct UnprojectedRattle {
   };
 };
 
-/// Method M under its own record, whose p loses a hundredth of itself in a unit of time on top.
+/// Method M under its own record, but p decays in addition by one per cent per unit of time.
 template <class M>
 struct Leaking : M {
   template <class P>

@@ -1,5 +1,5 @@
-// Every derivative that a problem writes out, against dual numbers through the one below it: grad V
-// against V, Hess V against grad V, and so on up to the symmetries.
+// Checks every derivative of a problem with dual numbers through the derivative one order lower.
+// The chain begins with grad V against V and Hess V against grad V, and ends with the symmetries.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -19,8 +19,8 @@
 
 namespace shakedown {
 
-/// P and the same problem of duals at one point q; `a` is a direction, `p` a momentum, `lambda` any
-/// multipliers.
+/// Checks P at one point q against P with dual numbers. `a` is a direction, `p` a momentum,
+/// `lambda` any multipliers.
 template <class P>
 class DerivativeChecks {
  public:
@@ -47,7 +47,7 @@ class DerivativeChecks {
   }
 
  private:
-  /// q + e direction.
+  /// Returns q + e direction with the dual unit e.
   VectorFor<D> moved(const Eigen::VectorXd& direction) const { return moved(q, direction); }
   static VectorFor<D> moved(const Eigen::VectorXd& from, const Eigen::VectorXd& direction) {
     VectorFor<D> x;
@@ -68,7 +68,7 @@ class DerivativeChecks {
     errors.push_back(compared(name, written, differentiated));
   }
 
-  /// A x for an operator in any storage.
+  /// Returns A x for an operator in any storage.
   template <class Q, class A>
   static VectorFor<Q> product(const A& matrix, const VectorFor<Q>& x) {
     VectorFor<Q> y = x;
@@ -119,7 +119,7 @@ class DerivativeChecks {
     }
   }
 
-  /// V = V0 + V1/eps.
+  /// Checks V = V0 + V1/eps.
   void split(const VectorFor<P>& gradient) {
     const VectorFor<P> x = q;
     VectorFor<P> slow = x;
@@ -188,7 +188,7 @@ class DerivativeChecks {
     compare("jacobian", written, differentiated);
     compare("jacobian_derivative", second, second_differentiated);
     if constexpr (HasMovingCurvature<P>) constraint_rates();
-    // On top of what is there: the sum starts from the identity.
+    // `add_curvature` adds to its argument, so H starts as the identity.
     if constexpr (HasMovingCurvature<P>) {
       Operator<P> H;
       H.setIdentity(n, n);
@@ -212,7 +212,7 @@ class DerivativeChecks {
     }
   }
 
-  /// g, G and dg/dt along t.
+  /// Checks the time derivatives of g, G and dg/dt.
   void constraint_rates() {
     const VectorFor<P> x = q;
     const VectorFor<D> still = moved(Eigen::VectorXd::Zero(n));
@@ -340,7 +340,8 @@ class DerivativeChecks {
     }
   }
 
-  /// M(q) a + (d/dt M) v - d/dq 1/2 v^T M v by q and by v, with a = 2 v - q.
+  /// Checks the derivatives of M(q) a + (d/dt M) v - d/dq 1/2 v^T M v with respect to q and v, with
+  /// a = 2 v - q.
   void inertia(const VectorFor<P>& x, const VectorFor<P>& v) {
     const VectorFor<P> acceleration = 2.0 * v - x;
     FullMatrixFor<P> by_q, by_v;
@@ -365,8 +366,8 @@ class DerivativeChecks {
     compare("inertia_jacobians by v", Eigen::MatrixXd(by_v), from_v);
   }
 
-  /// torque . eta = -dV(R hat(eta)), and dJ/dt = p . Dxi(R hat(p)) + torque . xi = 0 at rotations;
-  /// `a` turns into one, and its head is p.
+  /// Checks torque . eta = -dV(R hat(eta)), and dJ/dt = p . Dxi(R hat(p)) + torque . xi = 0, at
+  /// rotations R. `a` determines R, and its first three entries are p.
   void rotation() {
     const Vector3<double> p = a.head<3>();
     const Matrix3<double> R =
@@ -396,7 +397,7 @@ class DerivativeChecks {
     }
   }
 
-  /// dJ/dt = p . Dxi[v] + f . xi along the flow of H must vanish at every (q, p), and G xi with it.
+  /// Checks that dJ/dt = p . Dxi[v] + f . xi along the flow of H, and G xi, vanish at every (q, p).
   void symmetries() {
     VectorFor<P> v = a, f = a, scratch = a, xi = a;
     FullMatrixFor<P> M;
@@ -419,7 +420,7 @@ class DerivativeChecks {
         MultipliersFor<P> rates;
         rates.setZero(problem.constraint_count());
         apply(G, xi, rates);
-        // Entries of G may be large where they cancel: inside a steep wall.
+        // Large entries of G may cancel, as they do inside a steep wall.
         double terms = 1.0 + q.squaredNorm();
         for (Index j = 0; j < n; ++j) {
           MultipliersFor<P> column = rates;
@@ -428,7 +429,7 @@ class DerivativeChecks {
         }
         double error = rates.cwiseAbs().maxCoeff();
         if constexpr (requires { requires P::covariant_constraints; }) {
-          // Constraints that turn with the symmetry: G xi is a turned g, and vanishes with it.
+          // If the constraints rotate with the symmetry, G xi is a rotated g and vanishes with it.
           MultipliersFor<P> g = rates;
           problem.constraint(x, g);
           error = std::fmax(0.0, error - g.cwiseAbs().maxCoeff());
@@ -438,7 +439,7 @@ class DerivativeChecks {
     }
   }
 
-  static constexpr double time = 0.3;  // of what moves
+  static constexpr double time = 0.3;  // of time-dependent terms
 
   P problem;
   D dual;
@@ -449,8 +450,8 @@ class DerivativeChecks {
 
 namespace detail {
 
-/// The type that says where P's formulas hold, with `static bool regular(q)`: P or its constrained
-/// problem.
+/// The type that says where the formulas of P hold, with `static bool regular(q)`: P or its
+/// constrained problem.
 template <class P>
 struct DomainOf {
   using type = P;
@@ -485,7 +486,7 @@ template <class... P>
 std::vector<WrittenDerivatives> written_derivatives_of(ProblemList<P...>) {
   return {{std::string(P::id), detail::singular_at_origin<P>, detail::derivatives<P>}...};
 }
-/// Of each problem in a list of problems/lists.
+/// Returns the derivatives of each problem in a list of problems/lists.
 template <class List>
 std::vector<WrittenDerivatives> written_derivatives() {
   return written_derivatives_of(typename List::Problems{});

@@ -1,4 +1,4 @@
-// The derivatives that problems write out, each against dual numbers; types erased.
+// Checks of a problem's derivatives against dual numbers, with erased types.
 #pragma once
 
 #include <Eigen/Core>
@@ -9,7 +9,7 @@
 
 namespace shakedown {
 
-/// The largest difference of one derivative, and the size of what was compared.
+/// The largest error of one derivative, and the size of the compared values.
 struct DerivativeError {
   std::string name;
   double error = 0.0;
@@ -18,7 +18,7 @@ struct DerivativeError {
 DerivativeError compared(const char* name, const Eigen::MatrixXd& written,
                          const Eigen::MatrixXd& differentiated);
 
-/// Of one problem. `check`: every derivative that it writes out, at q, in the direction a.
+/// The derivatives of one problem. `check` compares them all at q in the direction a.
 struct WrittenDerivatives {
   std::string problem;
   bool singular_at_origin;

@@ -1,4 +1,4 @@
-// An observer of the time loop that looks now and then.
+// An observer that the time loop calls at regular intervals.
 #pragma once
 
 #include <cstdint>

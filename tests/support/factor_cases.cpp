@@ -7,7 +7,7 @@
 namespace shakedown::factor_cases {
 namespace {
 
-/// max_i sum_j |A_ij|.
+/// Returns max_i sum_j |A_ij|.
 template <class S>
 double norm(const DenseMatrix<S>& A) {
   double found = 0.0;

@@ -1,7 +1,7 @@
-// The structures, scalars and measures of error with which the direct solvers are tested.
+// The structures, scalars and error measures for the tests of the direct solvers.
 //
-// Tolerance of a residual: elimination of a strictly diagonally dominant matrix has a growth factor
-// of at most 2 without pivoting (Higham, Accuracy and Stability, thm 9.9), and each entry of the
+// Tolerance for a residual: elimination of a strictly diagonally dominant matrix without pivoting
+// has a growth factor of at most 2 (Higham, Accuracy and Stability, thm 9.9). Each entry of the
 // factors and of the two substitutions is a sum of at most `width` terms, the number of entries of
 // a row. So |A x - r| <= c width eps |A| |x| with a small c; 8 leaves room for forming the
 // residual.
@@ -19,7 +19,7 @@ struct Case {
   using Structure = Tag;
   using S = ScalarType;
   static constexpr int b = block_size;
-  static constexpr int width = entries;  ///< entries of a row; Dynamic: all
+  static constexpr int width = entries;  ///< entries of a row; Dynamic for a full row
   static constexpr Index minimum = smallest;
 
   static Index row_entries(Index size) { return width == Dynamic ? size : width; }
@@ -35,45 +35,43 @@ using Band = Case<structure::Banded<w>, S, 1, 2 * w + 1>;
 template <class S>
 using Full = Case<structure::Dense<Dynamic>, S, 1, Dynamic>;
 
-using Wide = long double;  ///< of the references: a constant or a tolerance in double shows
+using Wide = long double;  ///< for references; reveals a constant or tolerance in double
 using SymmetricCases =
     std::tuple<Full<double>, Full<Wide>, Diagonal<1, double>, Diagonal<9, double>, Band<0, double>,
                Band<2, double>, Band<5, Wide>, Chain<1, double>, Chain<9, double>, Chain<3, Wide>,
                Ring<1, double>, Ring<3, double>, Ring<3, Wide>>;
 using GeneralCases = std::tuple<Full<double>, Full<Wide>, Diagonal<1, double>, Diagonal<3, Wide>,
                                 Chain<1, double>, Chain<9, double>, Chain<3, Wide>>;
-/// Elimination order and pivots do not depend on the scalar, so the search for failures is double.
+/// Only double: the elimination order and the pivots do not depend on the scalar.
 using DoubleCases = std::tuple<Full<double>, Diagonal<1, double>, Diagonal<3, double>,
                                Band<0, double>, Band<2, double>, Chain<1, double>, Chain<3, double>,
                                Ring<1, double>, Ring<3, double>>;
 
-// The measures are compiled once, in factor_cases.cpp, for double and Wide.
-
-/// |A x - r| over |A| |x|, in units of width * eps.
+/// Returns |A x - r| over |A| |x|, in units of width * eps.
 template <class S>
 double backward_error(const DenseMatrix<S>& A, const DenseVector<S>& x, const DenseVector<S>& r,
                       Index width);
-/// A^-1 r by LU with complete pivoting.
+/// Returns A^-1 r by LU with complete pivoting.
 template <class S>
 DenseVector<S> pivoted_solution(const DenseMatrix<S>& A, const DenseVector<S>& r);
-/// |x - A^-1 r| over |A^-1 r|, in units of width * eps.
+/// Returns |x - A^-1 r| over |A^-1 r|, in units of width * eps.
 template <class S>
 double forward_error(const DenseMatrix<S>& A, const DenseVector<S>& x, const DenseVector<S>& r,
                      Index width);
-/// The same matrix up to the ninth digit: what every bound must notice.
+/// Returns A with relative errors of 1e-9, which every bound must detect.
 template <class S>
 DenseMatrix<S> slightly_wrong(const DenseMatrix<S>& A) {
   return combined<S>(A, S(1e-9), A);
 }
 inline constexpr double residual_bound = 8.0;
 
-/// Number of negative eigenvalues; -1 if one of them is too close to zero to say.
+/// Returns the number of negative eigenvalues, or -1 if one is too close to zero to have a sign.
 Index negative_eigenvalues(const DenseMatrix<double>& A);
 
 template <class S>
 DenseMatrix<double> rounded(const DenseMatrix<S>& A);
 
-/// Every number that a symmetric solver reads.
+/// Visits every number that a symmetric solver reads.
 template <class Matrix, class Visit>
 void for_each_read_entry(Matrix& A, Visit visit) {
   for_each_block(A, [&](auto& entries, bool is_diagonal) {
@@ -89,8 +87,8 @@ void for_each_read_entry(BandedMatrix<S, w>& A, Visit visit) {
   }
 }
 
-/// Springs of stiffness 1 in b directions between neighbours, free ends: rigid translations are b
-/// null vectors, and all arithmetic is exact.
+/// Sets A to springs of stiffness 1 in b directions between neighbours, with free ends: rigid
+/// translations are b null vectors, and all arithmetic is exact.
 template <class Matrix>
 void free_chain(Matrix& A, bool ring) {
   const Index blocks = std::ssize(A.diagonal);

@@ -1,5 +1,5 @@
-// Problems of the tests: symmetries that no problem of the catalogue has, and one with everything that
-// the equations of motion may have.
+// Problems for the tests: symmetries that no problem of the catalogue has, and a problem with every
+// term of the equations of motion.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 namespace shakedown {
 
 struct FreeTrimerParameters {
-  double k = 2.0;  // of the spring between the ends
+  double k = 2.0;  // stiffness of the spring between the ends
 
   static std::vector<Setting> settings() {
     return {setting<FreeTrimerParameters>("k", &FreeTrimerParameters::k, "", "bending stiffness",
@@ -21,8 +21,8 @@ struct FreeTrimerParameters {
   }
 };
 
-/// Three particles in the plane, rods 1-2 and 2-3, a quartic spring between 1 and 3, nothing else:
-/// translations and rotations are symmetries of the constraints and of the potential.
+/// Three particles in the plane with rods 1-2 and 2-3 and a quartic spring between 1 and 3.
+/// Translations and rotations are symmetries of the constraints and of the potential.
 template <class S = double>
 class FreeTrimer : public DenseConstrainedTypes<S, 6, 2> {
  public:
@@ -47,7 +47,7 @@ class FreeTrimer : public DenseConstrainedTypes<S, 6, 2> {
 
   [[nodiscard]] const DiagonalMass<S, 6>& mass() const { return inertia; }
 
-  /// Drifting, turning and bending at speeds that the rods allow.
+  /// The start drifts, turns and bends at speeds that the rods allow.
   void initial(Vector& q, Vector& p) const {
     const Point first(S(-1), S(0.3));
     const Point middle(S(0), S(0));
@@ -78,7 +78,7 @@ class FreeTrimer : public DenseConstrainedTypes<S, 6, 2> {
     H.template block<2, 2>(0, 4) = -B;
     H.template block<2, 2>(4, 0) = -B;
   }
-  /// Greenspan's formula in |d|^2, and its derivative with respect to q_next.
+  /// Greenspan's formula in |d|^2; below, its derivative with respect to q_next.
   void discrete_gradient(const Vector& q, const Vector& q_next, Vector& out) const {
     const S slope = k / S(2) * (stretch(ends(q)) + stretch(ends(q_next)));
     const Point force = slope / S(2) * (ends(q) + ends(q_next));
@@ -192,8 +192,8 @@ struct DrivenArmParameters {
   }
 };
 
-/// The double pendulum in its angles, M(q) of TO (23), its end led along x(t) = (5 + 3 sin 2t)/10: M(q),
-/// V(q; t), Q(q, v, t) and g(q; t) at once.
+/// The double pendulum in its angles, M(q) of TO (23), with its end prescribed as x(t) = (5 + 3 sin
+/// 2t)/10. It has M(q), V(q; t), Q(q, v, t) and g(q; t) at once.
 class DrivenArmPhysics {
  public:
   using Parameters = DrivenArmParameters;
@@ -205,7 +205,7 @@ class DrivenArmPhysics {
 
   explicit DrivenArmPhysics(const Parameters& p) : chosen(p) {}
 
-  /// In motion: from rest half of the errors vanish.
+  /// The start is in motion: half of the errors vanish at rest.
   template <class T>
   void initial(VectorOf<T, 2>& q, VectorOf<T, 2>& p) const {
     using std::atan, std::cos, std::sin, std::sqrt;

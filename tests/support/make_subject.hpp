@@ -1,6 +1,5 @@
-// Where types end for the tests: problems and methods of their own, and what is compiled of the suite's
-// own beside the catalogue. Included by few files: the checks themselves are compiled once, on the
-// erased form.
+// Erases the types of problems and methods for the tests: their own ones, and instantiations that
+// the catalogue lacks. Few files include it; the checks are compiled once, on the erased form.
 #pragma once
 
 #include <concepts>
@@ -16,28 +15,29 @@ namespace shakedown {
 
 namespace detail {
 
-/// P is the problem of duals.
+/// The Jacobian of `steps` steps of M from z. P has dual numbers.
 template <class M, class P>
 Eigen::MatrixXd jacobian(const Setup& setup, const Point& z, double h, std::int64_t steps) {
   const std::string id(P::id);
   const P problem(configured<typename P::Parameters>(
       id, joined(settings_of(measuring_of<P>().parameters), setup.problem)));
   auto options = configured<typename M::Options>(std::string(M::traits.name), setup.method);
-  // Of Newton's method: sweeps over stages go on to round-off anyway.
+  // Only for Newton's method: stage iterations continue to round-off in any case.
   if constexpr (requires { options.rule; }) options.tolerance = 1e-14;
   return step_jacobian<M>(problem, options, h, state_at(problem, z), steps);
 }
 
-/// Where damping at infinity is measured.
+/// Whether damping at infinity is measured on P.
 template <class P>
 constexpr bool shows_damping = false;
-/// Whether M's step is differentiated exactly on P where neither its kind nor damping asks for it.
+/// Whether M's step is also differentiated exactly on P where neither its symplecticity nor its
+/// damping requires it.
 template <class M, class P>
 constexpr bool represents = false;
 
-/// Whether the pair's step is compiled with dual numbers, once more, and differentiated to round-off;
-/// all others by differences. What is conjugate symplectic needs it: there a sum over thousands of
-/// Jacobians is judged.
+/// Whether the pair's step is also compiled with dual numbers and differentiated to round-off. All
+/// other pairs use differences. Conjugate symplecticity requires exact Jacobians, because its check
+/// sums thousands of them.
 template <class M, class P>
 constexpr bool differentiated_exactly() {
   return M::traits.symplectic == Symplecticity::conjugate ||
@@ -55,7 +55,7 @@ constexpr StepJacobian step_jacobian_of() {
 
 }  // namespace detail
 
-/// The exact Jacobians of P with these methods; see `differentiated_exactly`.
+/// Returns the exact Jacobians of P with these methods; see `differentiated_exactly`.
 template <class P, class... M>
 std::vector<ExactJacobian> exact_jacobians(MethodList<M...>) {
   std::vector<ExactJacobian> all{
@@ -64,15 +64,15 @@ std::vector<ExactJacobian> exact_jacobians(MethodList<M...>) {
   return all;
 }
 
-/// Of a problem of the tests' own, whose source is "tests": what does not depend on methods. Defined in
-/// own_problem.hpp, which takes seconds to compile and is included by one file a problem.
+/// The parts of a problem of the tests (source "tests") that do not depend on methods.
+/// own_problem.hpp defines them. It takes seconds to compile, and one file per problem includes it.
 template <class P>
 struct OwnProblem {
   static ProblemEntry entry(std::vector<Pair> pairs);
   static Geometry geometry();
 };
 
-/// P, of the catalogue or of the tests' own, with these methods instead of the catalogue's.
+/// Returns P, of the catalogue or of the tests, with these methods instead of the catalogue's.
 template <class P, class... M>
 ProblemSubject make_subject_under_test(MethodList<M...> methods) {
   ProblemEntry entry;

@@ -1,4 +1,4 @@
-// A pendulum whose rod changes its length in time: the suite's only moving constraint g(q; t).
+// A pendulum whose rod changes its length in time: a moving constraint g(q; t).
 #pragma once
 
 #include <cmath>
@@ -36,10 +36,9 @@ class MovingPendulum : public DenseConstrainedTypes<S, 2, 1> {
 
   [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return unit_mass; }
 
-  /// theta = 1 rad from the downward vertical, turning at 0.2 rad while the rod grows.
+  /// Starts at theta = 1 rad from the downward vertical, turning at 0.2 rad per unit of time.
   void initial(Vector& q, Vector& p) const { cartesian(S(1), S(0.2), S(0), q, p); }
 
-  /// Position and velocity at angle theta and its rate.
   void cartesian(S theta, S theta_rate, S t, Vector& q, Vector& v) const {
     using std::cos;
     using std::sin;

@@ -1,5 +1,5 @@
-// What OwnProblem of make_subject.hpp declares. Included by the one file that writes
-// `template struct OwnProblem<P>;`.
+// Defines the members of OwnProblem. Only the file with `template struct OwnProblem<P>;` includes
+// it.
 #pragma once
 
 #include <utility>

@@ -1,4 +1,4 @@
-// Regular expressions for tests: std::regex, which takes five seconds to compile, compiled once.
+// Regular expressions for tests. std::regex takes five seconds to compile, here only once.
 #pragma once
 
 #include <string>
@@ -15,13 +15,11 @@ struct Match {
   const std::string& operator[](std::size_t k) const { return groups[k]; }
 };
 
-/// Every match of the pattern, from the left.
+/// Returns every match of the pattern, from the left.
 std::vector<Match> matches(const std::string& text, const std::string& pattern);
-/// The first match, or "".
+/// Returns the first match, or "".
 std::string first_match(const std::string& text, const std::string& pattern);
-/// Whether the pattern matches all of the text.
 bool matches_whole(const std::string& text, const std::string& pattern);
-/// The text with every match replaced.
 std::string replaced(const std::string& text, const std::string& pattern, const std::string& by);
 
 }  // namespace shakedown::test

@@ -1,4 +1,4 @@
-// What several test files make and one test goes through.
+// A register that several test files fill for one test.
 #pragma once
 
 #include <utility>
@@ -6,14 +6,14 @@
 
 namespace shakedown {
 
-/// At namespace scope: makes what `make()` returns part of `all()`.
+/// At namespace scope, adds the objects that `make()` returns to `all()`.
 template <class Made>
 class Register {
  public:
   using Make = std::vector<Made> (*)();
   explicit Register(Make make) { makers().push_back(make); }
 
-  /// In the order in which files were linked.
+  /// Returns the objects in link order.
   static std::vector<Made> all() {
     std::vector<Made> made;
     for (const Make make : makers()) {

@@ -1,4 +1,4 @@
-// A problem of fixed size, dressed as one whose size is known at run time only.
+// A problem of fixed size, presented as one whose size is known only at run time.
 #pragma once
 
 #include "problems/base/constraints.hpp"
@@ -6,8 +6,8 @@
 
 namespace shakedown {
 
-/// Forwards every member that P has, copying between fixed and dynamic vectors. For comparing the
-/// two instantiations of a method; it allocates nothing, but it is not fast.
+/// Forwards every member of P, copying between fixed and dynamic vectors, for comparisons of the
+/// two instantiations of a method. It allocates nothing, but it is not fast.
 template <class P>
 class Resized {
  public:

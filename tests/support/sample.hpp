@@ -1,5 +1,5 @@
-// Which promises `make test` measures, out of all that records make on all problems: some 9000, which
-// take half an hour. `make test-all` measures the others too.
+// Selects the promises that `make test` measures. All records make some 9000 promises on all
+// problems, which take half an hour; `make test-all` measures the others too.
 #pragma once
 
 #include <compare>
@@ -12,22 +12,23 @@
 
 namespace shakedown {
 
-/// What is said of a method on a problem: pair number `pair` of problem number `problem` of those under
-/// test.
+/// The promise `name` for a method on a problem: pair number `pair` of problem number `problem` of
+/// the problems under test.
 struct Said {
   std::size_t problem, pair;
   std::string_view name;
   friend auto operator<=>(const Said&, const Said&) = default;
 };
 
-/// Of `all`, what each record says once, on the smallest problem. Smaller is: fewer coordinates and
+/// Returns each promise of each record once, on the smallest problem: fewest coordinates and
 /// constraints, then the earlier id.
 std::set<Said> once_each(const std::vector<Said>& all);
-/// Of `all`, on each problem what one method says at its default options, on each another one.
+/// Returns, for each problem, the promises of one method at its default options; the method varies.
 std::set<Said> on_each_problem(const std::vector<Said>& all);
 
-/// Whether the long checks look at `said` outside of the sample: always, or, where SHAKEDOWN_PART is K/N
-/// with K < N, at every Nth pair, on each problem at others. CI takes a part at once.
+/// Returns whether the long checks measure `said`, a promise outside the sample. If SHAKEDOWN_PART
+/// is K/N with K < N, they measure every Nth pair, shifted from problem to problem; else all. CI
+/// runs one part at a time.
 bool in_turn(const Said& said);
 
 }  // namespace shakedown

@@ -1,4 +1,4 @@
-// A directory that lives as long as a test.
+// A directory that exists as long as a test.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@ namespace shakedown::test {
 
 class Scratch : public TemporaryFolder {
  public:
-  /// Names of all files below, hidden ones included.
+  /// Returns the names of all files below, hidden ones included.
   [[nodiscard]] std::set<std::string> files() const {
     std::set<std::string> names;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {

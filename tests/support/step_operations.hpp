@@ -1,4 +1,4 @@
-// What a step costs in operations of a counting scalar: the same on every machine.
+// The cost of a step in operations of a counting scalar, the same on every machine.
 #pragma once
 
 #include <stdexcept>
@@ -13,7 +13,8 @@ struct StepOperations {
   int iterations = 0;
 };
 
-/// Of the third step of M on P from its start, which is found in double: it may take cosines.
+/// Counts the third step of M on P from its start. The start is computed in double, because it may
+/// need cosines.
 template <class M, class P>
 StepOperations step_operations(const typename P::Parameters& parameters, double h) {
   using T = typename P::template With<Tallied>;

@@ -1,6 +1,7 @@
-// Random matrices of every structure, and their expansion to dense ones for an oracle.
+// Random matrices of every structure, and their expansion to dense matrices for reference
+// solutions.
 //
-// `expand` is written from the definition of each storage and shares nothing with `multiply` or the
+// `expand` follows the definition of each storage and shares no code with `multiply` or the
 // solvers.
 #pragma once
 
@@ -18,7 +19,7 @@ using DenseMatrix = Eigen::Matrix<S, Dynamic, Dynamic>;
 template <class S>
 using DenseVector = Eigen::Matrix<S, Dynamic, 1>;
 
-// Plain arithmetic for oracles: loops, because each Eigen expression costs seconds of compilation.
+// Reference arithmetic in plain loops, because each Eigen expression costs seconds of compilation.
 
 template <class S>
 DenseMatrix<S> product(const DenseMatrix<S>& A, const DenseMatrix<S>& B) {
@@ -40,7 +41,7 @@ DenseMatrix<S> transposed(const DenseMatrix<S>& A) {
   }
   return B;
 }
-/// A + c B.
+/// Returns A + c B.
 template <class S>
 DenseMatrix<S> combined(DenseMatrix<S> A, std::type_identity_t<S> c, const DenseMatrix<S>& B) {
   for (Index j = 0; j < A.cols(); ++j) {
@@ -56,7 +57,7 @@ DenseMatrix<S> diagonal_matrix(const DenseVector<S>& d) {
   }
   return D;
 }
-/// max |A_ij|; infinite when an entry is NaN, which std::fmax would drop.
+/// Returns max |A_ij|; infinity if an entry is NaN, which std::fmax would ignore.
 template <class S>
 double largest(const DenseMatrix<S>& A) {
   double found = 0.0;
@@ -69,12 +70,11 @@ double largest(const DenseMatrix<S>& A) {
   }
   return found;
 }
-/// max |A_ij - B_ij|; infinite when an entry is NaN.
+/// Returns max |A_ij - B_ij|; infinity if an entry is NaN.
 template <class S>
 double distance(const DenseMatrix<S>& A, const DenseMatrix<S>& B) {
   return largest<S>(combined<S>(A, S(-1), B));
 }
-// Compiled once, in structured_matrices.cpp.
 extern template DenseMatrix<double> product<double>(const DenseMatrix<double>&,
                                                     const DenseMatrix<double>&);
 extern template DenseMatrix<double> transposed<double>(const DenseMatrix<double>&);
@@ -100,7 +100,7 @@ double epsilon() {
   return static_cast<double>(std::numeric_limits<S>::epsilon());
 }
 
-/// Uniform in [-1, 1) with 53 random bits, the same on every platform.
+/// Random numbers, uniform in [-1, 1), with 53 random bits, identical on every platform.
 class Uniform {
  public:
   explicit Uniform(unsigned seed) : bits(seed) {}
@@ -123,7 +123,7 @@ class Uniform {
   std::mt19937_64 bits;
 };
 
-/// The symmetric matrix whose lower triangle A has.
+/// Returns the symmetric matrix whose lower triangle is A's.
 template <class Matrix>
 DenseMatrix<typename Matrix::Scalar> mirrored(const Matrix& A) {
   DenseMatrix<typename Matrix::Scalar> full = A;
@@ -133,14 +133,12 @@ DenseMatrix<typename Matrix::Scalar> mirrored(const Matrix& A) {
   return full;
 }
 
-/// target(row + i, column + j) = A(i, j).
 template <class S, class Block>
 void place(DenseMatrix<S>& target, Index row, Index column, const Block& A) {
   for (Index j = 0; j < A.cols(); ++j) {
     for (Index i = 0; i < A.rows(); ++i) target(row + i, column + j) = A(i, j);
   }
 }
-/// target(row + j, column + i) = A(i, j).
 template <class S, class Block>
 void place_transposed(DenseMatrix<S>& target, Index row, Index column, const Block& A) {
   for (Index j = 0; j < A.cols(); ++j) {
@@ -170,7 +168,7 @@ DenseMatrix<S> expand(const BandedMatrix<S, w>& A) {
   }
   return full;
 }
-/// Both symmetric forms with neighbours: they differ in the corner only.
+/// Expands both symmetric forms with neighbours, which differ only in the corner.
 template <class Matrix, class S, int b>
 DenseMatrix<S> expand_chain(const Matrix& A) {
   const Index blocks = std::ssize(A.diagonal);
@@ -194,7 +192,7 @@ DenseMatrix<S> expand(const CyclicBlockTridiagonalMatrix<S, b>& A) {
   return expand_chain<CyclicBlockTridiagonalMatrix<S, b>, S, b>(A);
 }
 
-/// Of a GeneralStorage: nothing is mirrored.
+/// Expands a GeneralStorage without mirroring.
 template <class S, int n>
 DenseMatrix<S> expand_general(const MatrixOf<S, n, n>& A) {
   return A;
@@ -236,7 +234,7 @@ void for_each_block(Matrix& A, Visit visit) {
   }
 }
 
-/// Random entries, and `shift(i)` added to diagonal entry i of every diagonal block.
+/// Fills A with random entries, and adds `shift(i)` to diagonal entry i of every diagonal block.
 template <class Matrix, class Shift>
 void randomise(Matrix& A, Uniform& uniform, Shift shift) {
   Index unknown = 0;
@@ -253,8 +251,8 @@ void randomise(BandedMatrix<S, w>& A, Uniform& uniform, Shift shift) {
   for (Index j = 0; j < A.band.cols(); ++j) A.band(0, j) += S(shift(j));
 }
 
-/// NaN, or for bands a number that drowns all others, in everything that a symmetric storage
-/// carries but nobody may read. (A solver that scales by the largest entry would overlook a NaN.)
+/// Overwrites everything that a symmetric storage holds but nobody may read: with NaN, or for bands
+/// with a dominant number. (A solver that scales by the largest entry would overlook a NaN.)
 template <class Matrix>
 void poison_unread(Matrix& A) {
   for_each_block(A, [](auto& entries, bool is_diagonal) {

@@ -1,5 +1,5 @@
-// What the trait tests look at: the subjects of experiments/analysis/traits, with every set of options
-// that a record speaks of, and with what is compiled for the tests alone.
+// The subjects of the trait tests: the subjects of experiments/analysis/traits with every set of
+// options that a record mentions, and the parts compiled only for the tests.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,25 @@
 
 namespace shakedown {
 
-/// The step of a pair by dual numbers; see make_subject.hpp.
+/// The exact Jacobian of a pair's step by dual numbers; see make_subject.hpp.
 struct ExactJacobian {
   std::string problem, method;
   StepJacobian jacobian;
 };
 
-/// Problem `entry` with `methods`, whose pairs it has in the same order; behind them those at each
-/// further set of options that a record speaks of.
+/// Returns problem `entry` with `methods`, whose order its pairs follow. Pairs for each further set
+/// of options in a record come after them.
 ProblemSubject make_subject_under_test(ProblemEntry entry, Geometry geometry,
                                        const std::vector<MethodEntry>& methods,
                                        const OptionSets& option_sets,
                                        const std::vector<ExactJacobian>& exact);
 
-/// The problems of the catalogue with all methods, and those that test files have registered, in the
-/// order of their ids, with the exact Jacobians that these have registered.
+/// Returns the problems of the catalogue with all methods, and the problems that test files
+/// register, ordered by id. They include the registered exact Jacobians.
 const std::vector<ProblemSubject>& problems_under_test();
 
-/// Heap allocations in `steps` steps of h from z, construction of the stepper excluded; -1 if a step
-/// failed.
+/// Returns the heap allocations in `steps` steps of h from z, without the stepper's construction;
+/// -1 if a step failed.
 std::int64_t allocations(const PairSubject&, const Setup& setup, const Point& z, double h,
                          std::int64_t steps);
 

@@ -11,14 +11,14 @@ std::string shell(const Settings& settings, const char* flag) {
   return text;
 }
 
-/// Whether `pair` keeps the promise there, for a sentence.
+/// Returns a clause on whether `pair` keeps the promise.
 std::string verdict_on(const ProblemSubject& problem, const PairSubject& pair,
                        const Property& promise) {
   return pair.label + " on " + problem.entry.id +
          (promise.check(problem, pair).holds ? " keeps it" : " breaks it too");
 }
 
-/// Catch takes a comma for the end of a name.
+/// Catch treats a comma as the end of a test name.
 std::string escaped(std::string_view test_case) {
   std::string text;
   for (const char c : test_case) text += c == ',' ? "\\\\," : std::string(1, c);

@@ -9,11 +9,11 @@ namespace {
 
 Finding check_allocations(const ProblemSubject& problem, const PairSubject& pair) {
   const double h = moderate_step(problem, pair);
-  // A step of higher order is worth ten in time, and in cost.
+  // A step of higher order is ten times longer and more expensive.
   const std::int64_t steps =
       std::min<std::int64_t>(20000, problem.long_run) / (pair.traits.order_q > 2 ? 10 : 1);
   const std::int64_t count = allocations(pair, {}, generic_start(problem), h, steps);
-  // Without a promised order h is a guess, at which the method may give up.
+  // Without a promised order h is a guess, at which the method may fail.
   return {count == 0 || (count < 0 && pair.traits.order_q == 0),
           std::to_string(count) + " allocations in " + std::to_string(steps) + " steps"};
 }

@@ -1,5 +1,5 @@
-// Every promise of experiments/analysis/traits, and what takes the tests' own means: the table
-// `properties()` drives the tests.
+// Every promise of experiments/analysis/traits, and those that require the tests' own means. The
+// table `properties()` drives the tests.
 #pragma once
 
 #include <span>
@@ -13,14 +13,14 @@
 
 namespace shakedown {
 
-/// What helps with a finding that does not hold: the commands that repeat it and that show the
-/// motion, and which of method and problem is the likelier cause.
+/// Returns help for a broken promise: commands that repeat the check and show the motion, and the
+/// likelier cause, the method or the problem.
 std::string advice(const ProblemSubject&, const PairSubject&, const Property&,
                    std::string_view test_case);
 
-/// Those of `promises()`, and that no step allocates.
+/// Returns `promises()`, and the promise that no step allocates.
 std::span<const Property> properties();
-/// Throws std::out_of_range.
+/// Returns the property `name`. Throws std::out_of_range.
 const Property& property(std::string_view name);
 
 }  // namespace shakedown

@@ -1,4 +1,4 @@
-// Lists of methods on a problem in other units and far from the origin.
+// Compares lists of methods on a problem in other units and far from the origin.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace shakedown::testing {
 
-/// A run gets to its end, with finite numbers: two failures agree easily.
+/// Checks that a run reaches its end with finite numbers, because two failures agree easily.
 template <class M, class P>
 void require_run(const P& problem, const UnitFactors& units, double h, int steps) {
   const Trace own = trace<M>(problem, units, h, steps, {});
@@ -21,7 +21,7 @@ void require_run(const P& problem, const UnitFactors& units, double h, int steps
   CHECK(std::ranges::all_of(own.values, [](double x) { return std::isfinite(x); }));
 }
 
-/// Every admissible pair of the list, of which there must be one, in every system of units.
+/// Compares every admissible pair of the list, at least one, in every system of units.
 template <class P, class... M>
 std::vector<std::string> differences(const P& problem, double h, int steps, MethodList<M...>) {
   static_assert((Admissible<M, P> || ...));
@@ -42,7 +42,7 @@ std::vector<std::string> differences(const P& problem, double h, int steps, Meth
   return found;
 }
 
-/// Every admissible pair of the list, far from the origin.
+/// Compares every admissible pair of the list far from the origin.
 template <class P, class... M>
 void require_no_origin(MethodList<M...>) {
   const P problem{typename P::Parameters{}};
@@ -58,7 +58,7 @@ void require_no_origin(MethodList<M...>) {
   (compare.template operator()<M>(), ...);
 }
 
-/// In every system of units, at a step of 2^`step` of the problem's own time.
+/// Compares in every system of units, at a step of 2^`step` of the problem's own time.
 template <class P, class Methods>
 void require_unit_free(Methods methods, int step = -6) {
   const P problem{typename P::Parameters{}};

@@ -1,5 +1,5 @@
-// The steps written by hand leave the numbers of the suite's: a bound that computes something else
-// bounds nothing.
+// The hand-written steps reproduce the suite's numbers: a bound that computes something else is no
+// bound.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -26,9 +26,9 @@ double difference(const std::vector<double>& a, const std::vector<double>& b) {
   return most;
 }
 
-/// Each step adds some ten units of round-off, from other orders of summation. A constraint force is
-/// found from positions: what their round-off does to momenta is m/h times as large. Nothing here has
-/// time to grow: 100 steps are at most 5 units of time.
+/// Returns the allowed difference. Each step adds some ten units of round-off by a different order
+/// of summation. A constraint force depends on positions, whose round-off affects momenta m/h times
+/// as much. Errors have no time to grow: 100 steps are at most 5 units of time.
 double round_off(const Representative& one, double size, int steps) {
   const double heaviest = one.problem == "water"            ? 16.0
                           : one.problem == "four-particles" ? 3.0
@@ -67,7 +67,7 @@ TEST_CASE("Representative steps move, and a bound with a wrong constant is told 
     REQUIRE(suite->take(100));
     CHECK(difference(suite->values(), start) > 1e-3 * largest(start));
   }
-  // The same problem, its step a billionth longer.
+  // The same problem with a step longer by 1e-9.
   const Representative& rattle = representatives()[1];
   Representative longer = rattle;
   longer.h *= 1.0 + 1e-9;

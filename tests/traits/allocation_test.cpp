@@ -1,4 +1,4 @@
-// No heap allocation in a million steps: rare paths included.
+// No heap allocation in a million steps, which include rare code paths.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -17,7 +17,8 @@ TEST_CASE("No method allocates in a million steps", "[traits][alloc][long]") {
   for (const MethodEntry& method : catalogue().methods) {
     // Adaptive libraries manage their own memory.
     if (method.traits.adaptive) continue;
-    // On its cheapest problem: the checks of traits_test.cpp visit the others for 20 000 steps.
+    // The test uses the method's least expensive problem; traits_test.cpp takes 20 000 steps on the
+    // others.
     const ProblemSubject* cheapest = nullptr;
     const PairSubject* pair = nullptr;
     for (const ProblemSubject& problem : problems_under_test()) {
@@ -33,7 +34,8 @@ TEST_CASE("No method allocates in a million steps", "[traits][alloc][long]") {
     REQUIRE(cheapest != nullptr);
     INFO("on " << cheapest->entry.id);
     const double h = moderate_step(*cheapest, *pair);
-    // IPA, which promises no order, takes some hundred forces a step; of higher order a dozen.
+    // IPA, which promises no order, evaluates some hundred forces per step; methods of higher order
+    // a dozen.
     const int order = pair->traits.order_q;
     const std::int64_t steps = order > 2 ? 100000 : order > 0 ? 1000000 : 10000;
     CHECK(allocations(*pair, {}, generic_start(*cheapest), h, steps) == 0);

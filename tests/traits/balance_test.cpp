@@ -1,5 +1,5 @@
-// The check of the energy balance is checked: its rule of integration, and that it sees each kind of
-// work, a wrong sign of it and what is lost beside it.
+// Controls for the check of the energy balance: its quadrature rule, and its response to each kind
+// of work, to a wrong sign, and to additional losses.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -21,7 +21,7 @@ TEST_CASE("Eleven points integrate polynomials of degree 11, and x^12 with the e
     std::array<double, 11> f{};
     for (int i = 0; i <= 10; ++i) f[static_cast<std::size_t>(i)] = std::pow(i, degree);
     const double exact = std::pow(10.0, degree + 1) / (degree + 1);
-    // 1346350/326918592 f^(12), and f^(12) = 12!.
+    // The error is 1346350/326918592 f^(12) with f^(12) = 12!.
     const double error = degree < 12 ? 0.0 : 1346350.0 / 326918592.0 * 479001600.0;
     INFO("degree " << degree);
     CHECK_THAT(eleven_points(f) - exact, Catch::WithinAbs(error, 1e-14 * exact));
@@ -44,7 +44,7 @@ Finding balance_of(const ProblemSubject& problem, std::size_t method) {
   return property("energy balance").check(problem, pair);
 }
 
-/// The power of the arm with one part of it reversed.
+/// Returns the power of the arm with one part reversed.
 template <double Power::*part>
 std::vector<Power> reversed(const Settings& settings, std::span<const Point> z,
                             std::span<const double> t) {
@@ -77,7 +77,7 @@ TEST_CASE("A wrong sign of any part of the work leaves the balance open",
 }
 
 TEST_CASE("A method that loses energy beside the work is refused", "[traits][balance][control]") {
-  // Its errors choose no step: RATTLE's own.
+  // The faulty method takes RATTLE's step, since its own errors would choose none.
   ProblemSubject stepped = arm();
   stepped.coarse_step = coarse_step(arm(), arm().pairs[0]);
   const Finding found = balance_of(stepped, 3);

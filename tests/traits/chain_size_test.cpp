@@ -1,4 +1,5 @@
-// No step allocates on a long chain or strand or on many molecules either: what grows with n is taken at construction.
+// No step allocates on long chains or strands or on many molecules: memory that grows with n is
+// allocated at construction.
 #include <catch2/catch.hpp>
 
 #include "tests/support/allocation_guard.hpp"
@@ -24,7 +25,7 @@ TEST_CASE("Steps on a chain and a strand of 3000 and on 200 molecules allocate n
     if (id == "water" || id == "water-penalty") large = {{"N", "200"}, {"start", "lattice"}};
     if (large.empty()) continue;
     for (const PairSubject& pair : problem.pairs) {
-      // Adaptive libraries manage their own memory; IPA, which promises no order, fails here.
+      // Adaptive libraries manage their own memory. IPA, which promises no order, fails here.
       const bool ordered = pair.traits.order_q > 0 || pair.traits.order_stationary > 0;
       if (!pair.admissible() || !ordered) continue;
       INFO(pair.traits.name << " on " << id);

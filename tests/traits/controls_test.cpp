@@ -1,5 +1,5 @@
-// The checks themselves are checked: each must refuse a method that breaks exactly its promise, and
-// believe the promises that this method keeps.
+// Controls for the checks: each must refuse a method that breaks exactly its promise, and accept
+// the promises that this method keeps.
 #include "tests/support/controls.hpp"
 
 #include <catch2/catch.hpp>
@@ -47,7 +47,7 @@ using Pair = CentralPair<>;
 using Trimer = FreeTrimer<>;
 using SoftTrimer = Penalised<FreeTrimer<>>;
 
-/// Henon-Heiles with one sign wrong in the Hessian.
+/// Henon-Heiles with one wrong sign in the Hessian.
 template <class S>
 struct Misprinted : HenonHeiles<S> {
   using HenonHeiles<S>::HenonHeiles;

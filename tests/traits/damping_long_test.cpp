@@ -1,6 +1,5 @@
-// Damping as records promise it, of methods with constraints: on a linear problem of index 3, whose
-// motion within the constraint is that of linear oscillators. Those without are measured on
-// linear-oscillator.
+// Damping, as records promise it, for methods with constraints. The test problem has index 3 and is
+// a system of linear oscillators within the constraint. linear-oscillator serves the other methods.
 #include <catch2/catch.hpp>
 #include <string_view>
 #include <vector>
@@ -29,7 +28,7 @@ const ProblemSubject& oscillator() {
   return problem;
 }
 
-/// A claim that is to hold or to be refused.
+/// Checks that a claim holds or is refused.
 void check(std::string_view claim, const PairSubject& pair, bool holds) {
   const Finding found = property(claim).check(oscillator(), pair);
   INFO(pair.label << ", " << claim << ": " << found.measured);
@@ -48,7 +47,7 @@ TEST_CASE("Methods with constraints damp as their records promise", "[traits][da
     if (has_law) check(law, pair, true);
     if (!has_limit) continue;
     check(limit, pair, true);
-    // What damps at infinity damps below, and says by what law.
+    // A method that damps at infinity damps everywhere, by a declared law.
     INFO(pair.label);
     CHECK(has_law == (pair.traits.rho_infinity < 1.0));
     damping += has_law ? 1 : 0;

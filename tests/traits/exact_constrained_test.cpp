@@ -1,4 +1,4 @@
-// The exact Jacobians of steps with constraints: of every method on the double pendulum.
+// The exact Jacobians of steps with constraints, for every method on the double pendulum.
 #include "methods/all.hpp"
 #include "problems/double_pendulum.hpp"
 #include "tests/support/make_subject.hpp"

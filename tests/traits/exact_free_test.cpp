@@ -1,7 +1,7 @@
-// The exact Jacobians of steps without constraints: of every method on Henon-Heiles, of those that split
-// forces on a spring pendulum, of those on a group on the magnetic top. On the planets, whose masses
-// differ so much that differences would miss what the simplified Z&S loses, of that; and where damping
-// is measured, of what damps.
+// The exact Jacobians of steps without constraints, for every method on Henon-Heiles, split forces
+// on a spring pendulum, and methods on a group on the magnetic top. On the planets, differences
+// would miss the loss of the simplified Z&S, because the masses differ so much. Damping methods are
+// added where damping is measured.
 #include "methods/all.hpp"
 #include "problems/henon_heiles.hpp"
 #include "problems/linear_oscillator.hpp"

@@ -1,6 +1,6 @@
-// Every promise that a record does *not* make is made for it: the check must refuse, on every
-// problem on which theory says that the lie shows. Where it does not show, the reason stands here,
-// and the promise must be kept: that is tested; of the reasons those that no theory gives.
+// This test makes every promise that a record does *not* make. The check must refuse it on every
+// problem where theory predicts a visible effect. Elsewhere this file gives the reason, and the
+// check must accept the promise. Reasons without a theory are themselves tested.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -20,7 +20,8 @@ namespace {
 struct Lie {
   std::string_view name;
   std::string_view property;
-  /// Makes the promise; false where the record makes it already, or theory does not deny it.
+  /// Adds the promise. Returns false if the record makes it already, or if theory does not exclude
+  /// it.
   bool (*told)(Traits&);
 };
 
@@ -45,8 +46,8 @@ const std::vector<Lie> lies{
      }},
     {"bounded energy", "energy",
      [](Traits& t) {
-       // Symmetric methods keep it on reversible motion near integrable one (Hairer, Lubich, Wanner
-       // XI.4), and most problems are near enough: theory does not deny it.
+       // Theory does not exclude it for symmetric methods. They keep it on reversible motion close
+       // to integrable motion (Hairer, Lubich, Wanner XI.4), and most problems are close enough.
        return !t.symmetric && raise(t.energy, Conservation::bounded);
      }},
     {"exact energy", "energy",
@@ -68,7 +69,7 @@ const std::vector<Lie> lies{
      [](Traits& t) { return raise(t.velocity_constraint, Conservation::exact); }},
 };
 
-/// Where a lie does not show, and why. No methods or problems: all.
+/// A lie without a visible effect, and the reason. Empty sets of methods or problems mean all.
 struct Hidden {
   std::string_view lie;
   std::set<std::string> methods, problems;
@@ -191,7 +192,7 @@ const std::vector<Hidden> hidden{
      {"free-angle", "free-angles"},
      "in angles the momentum map is linear, which every Runge-Kutta method keeps"},
 };
-/// The reason; empty when the lie should show.
+/// Returns the reason, or "" if the lie should show.
 std::string reason_of(std::string_view lie, const std::string& method, const std::string& problem) {
   for (const Hidden& h : hidden) {
     if (h.lie == lie && (h.methods.empty() || h.methods.contains(method)) &&
@@ -202,15 +203,15 @@ std::string reason_of(std::string_view lie, const std::string& method, const std
   return "";
 }
 
-/// A lie, and where it is told; the name of `said` is the lie's.
+/// A lie and its pair. `said` has the name of the lie.
 struct Told {
   Said said;
   const Lie* lie;
   PairSubject liar;
-  std::string reason;  ///< why it does not show; empty where it should
+  std::string reason;  ///< why the lie does not show; empty if it should
 };
 
-/// Every lie that means something, in the order of the problems.
+/// Returns every meaningful lie, in the order of the problems.
 const std::vector<Told>& all_told() {
   static const std::vector<Told> all = [] {
     std::vector<Told> made;
@@ -218,7 +219,7 @@ const std::vector<Told>& all_told() {
       const ProblemSubject& problem = problems_under_test()[k];
       for (std::size_t i = 0; i < problem.pairs.size(); ++i) {
         const PairSubject& honest = problem.pairs[i];
-        // What no order is promised for has no step at which to measure.
+        // Without a promised order there is no step at which to measure.
         if (!honest.admissible() || honest.traits.adaptive || honest.traits.order_q == 0) continue;
         for (const Lie& lie : lies) {
           PairSubject liar = honest;
@@ -235,7 +236,7 @@ const std::vector<Told>& all_told() {
   return all;
 }
 
-/// Of those that should show.
+/// A sample of the lies that should show.
 std::set<Said> sample() {
   std::vector<Said> shown;
   for (const Told& told : all_told()) {
@@ -244,14 +245,13 @@ std::set<Said> sample() {
   return once_each(shown);
 }
 
-/// Of orders, that of the record and one more.
+/// For orders, checks the order of the record plus one.
 Finding checked(const Lie& lie, const ProblemSubject& problem, const PairSubject& liar) {
   if (lie.property == "order") return check_order_too_high(problem, liar);
   if (lie.property == "energy balance") return check_balance_too_high(problem, liar);
   return property(lie.property).check(problem, liar);
 }
 
-/// A section for each problem.
 void refuse(const std::function<bool(const Told&)>& chosen) {
   std::vector<std::vector<const Told*>> by_problem(problems_under_test().size());
   for (const Told& told : all_told()) {
@@ -294,7 +294,6 @@ TEST_CASE("Most lies show, and the sample has one of each kind", "[traits]") {
   }
 }
 
-/// Energy of a method on a problem, from the problem's start.
 Boundedness energy_of(const std::string& method, const std::string& problem, double h,
                       std::int64_t steps) {
   for (const ProblemSubject& on : problems_under_test()) {
@@ -313,7 +312,7 @@ TEST_CASE("Drifts that hide at the steps of the checks show at coarser ones", "[
     CHECK_FALSE(energy.holds(0.0));
     return -energy.change() * energy.amplitude() / (h * static_cast<double>(steps));
   };
-  // At h = 0.1 what is lost changes the motion, by a hundredth.
+  // At h = 0.1 the loss changes the motion by one per cent.
   CHECK_THAT(std::log2(lost(0.1, 1 << 16) / lost(0.05, 1 << 20)), Catch::WithinAbs(5.0, 0.2));
   for (const double h : {1.0 / 128.0, 1.0 / 256.0}) {
     CHECK_FALSE(energy_of("newmark-one-iteration", "water-penalty-dense", h, 1 << 17).holds(0.0));

@@ -1,4 +1,4 @@
-// Problems of the tests' own, with a method of each kind; local_problems_long_test.cpp has more.
+// The tests' own problems, with one method of each kind; local_problems_long_test.cpp has more.
 #include "tests/support/local_problems.hpp"
 
 #include "methods/constrained/rattle.hpp"

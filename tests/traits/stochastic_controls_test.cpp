@@ -1,5 +1,5 @@
-// The statistical checks are checked: each must refuse a method whose noise is wrong in one known
-// way, and believe what that method does keep.
+// Controls for the statistical checks: each must refuse a method with one known fault in its noise,
+// and accept the promises that this method keeps.
 #include <catch2/catch.hpp>
 
 #include "methods/constrained/rattle.hpp"
@@ -15,7 +15,7 @@
 namespace shakedown {
 namespace {
 
-/// BAOAB under a record of another order.
+/// BAOAB with another order in its record.
 template <int order>
 struct BaoabOfOrder : Baoab {
   static constexpr Traits traits = [] {
@@ -27,7 +27,7 @@ struct BaoabOfOrder : Baoab {
 
 enum class Fault { no_factor_two, friction_without_mass, not_projected };
 
-/// GLA of M whose noise has one fault.
+/// GLA of M with one fault in its noise.
 template <class M, Fault fault>
 struct Faulty {
   static constexpr Traits traits = gla_traits<M>("faulty", "GLA with faulty noise");
@@ -58,7 +58,7 @@ struct Faulty {
     }
 
    private:
-    /// sqrt(gamma/beta) dW for sqrt(2 gamma/beta) dW is half the temperature.
+    /// sqrt(gamma/beta) dW instead of sqrt(2 gamma/beta) dW halves the temperature.
     static LangevinOptions with_fault(LangevinOptions options) {
       if (fault == Fault::no_factor_two) options.inverse_temperature *= 2.0;
       return options;
@@ -105,7 +105,7 @@ TEST_CASE("Friction that forgets the mass is refused", "[traits][control]") {
 
 TEST_CASE("Noise that is not projected is refused", "[traits][control]") {
   using M = Faulty<Rattle, Fault::not_projected>;
-  // Of the temperature it spoils a share of gamma h, which the next projection takes away.
+  // The fault changes the temperature by a relative gamma h, which the next projection removes.
   expect<Trimer, M>(false, {"velocity constraint"});
   expect<Trimer, M>(true, {"position constraint", "no allocation"});
   expect<Trimer, GlaRattle>(true, {"velocity constraint", "kinetic temperature"});

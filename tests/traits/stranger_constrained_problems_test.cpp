@@ -1,5 +1,5 @@
-// `verify` breaks no promise of a right method on a right problem with constraints that the suite does
-// not know.
+// `verify` finds no broken promise for correct methods on correct constrained problems that the
+// suite does not know.
 #include <catch2/catch.hpp>
 
 #include "methods/constrained/rattle.hpp"

@@ -1,5 +1,5 @@
-// `verify` breaks no promise of a right method on a right problem without constraints that the suite
-// does not know.
+// `verify` finds no broken promise for correct methods on correct unconstrained problems that the
+// suite does not know.
 #include <catch2/catch.hpp>
 
 #include "methods/generalised/variational_euler.hpp"

@@ -1,4 +1,5 @@
-// `verify` breaks no promise of a right method that the suite does not know on the suite's problems.
+// `verify` finds no broken promise for correct methods unknown to the suite on the suite's
+// problems.
 #include <catch2/catch.hpp>
 
 #include "problems/central_pair.hpp"

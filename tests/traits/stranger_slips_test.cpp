@@ -26,7 +26,7 @@ using Names = std::set<std::string>;
 
 // Mistakes in problems.
 
-/// What `verify` says of the problem itself.
+/// Returns the judgement of `verify` on the problem itself.
 template <class P, class M>
 std::string fault(const std::string& slip) {
   const std::vector<Judgement> all = judge<P>(MethodList<M>{}, {{"slip", slip}});
@@ -58,7 +58,7 @@ TEST_CASE("A wrong derivative is named, with its place", "[traits][control]") {
 TEST_CASE(
     "A force that is not that of the potential shows in the energy error, which does not fall",
     "[traits][control]") {
-  // The derivative check would name the gradient first; here it is left out.
+  // The derivative check, which would name the gradient first, is omitted here.
   const auto energy = [](const std::string& slip) {
     ProblemSubject problem = make_subject_under_test<SlippedEllipsoid<>>(MethodList<Rattle>{});
     problem.small = problem.pairs[0].small = {{"slip", slip}};

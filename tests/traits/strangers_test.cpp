@@ -1,4 +1,4 @@
-// What the checks of `verify` say of a method that is worse, or better, than its record.
+// The judgement of `verify` on methods that are worse or better than their records.
 #include <catch2/catch.hpp>
 
 #include "experiments/analysis/traits/verdict.hpp"
@@ -17,8 +17,8 @@ using stranger::Charge;
 
 TEST_CASE("A force that does no work and a method that loses energy by it are told apart",
           "[traits][control]") {
-  // Runge-Kutta that loses a hundredth of p in a unit of time on top. Its step is given, or the search
-  // for one would already refuse it.
+  // Runge-Kutta whose p decays in addition by one per cent per unit of time. Its step is given,
+  // because the search for a step would fail.
   const auto balance = [](auto methods) {
     ProblemSubject problem = make_subject_under_test<Charge>(methods);
     problem.coarse_step = problem.horizon / 64.0;

@@ -1,6 +1,6 @@
-// Every promise of every trait record, on every admissible pair. Nothing here names a method or a
-// problem: what stands in the lists is measured. `make test` takes the sample of sample.hpp and
-// `make test-all`, by the cases tagged [long], the rest.
+// Every promise of every trait record, on every admissible pair. No method or problem is named: the
+// lists determine the measurements. `make test` takes the sample of sample.hpp; `make test-all`
+// takes the rest, in the cases tagged [long].
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <set>
@@ -16,7 +16,7 @@ const PairSubject& pair_of(const Said& said) {
   return problems_under_test()[said.problem].pairs[said.pair];
 }
 
-/// What all records promise, in the order of the problems.
+/// Returns the promises of all records, in the order of the problems.
 const std::vector<Said>& all_promises() {
   static const std::vector<Said> all = [] {
     std::vector<Said> made;
@@ -43,7 +43,7 @@ const std::set<Said>& sample() {
 }
 
 enum class Part { sample, rest };
-/// Halves of the problems, for a family that takes minutes: cases run beside each other.
+/// Halves of the problems, which run in parallel for a family that takes minutes.
 enum class Half { both, constrained, free };
 
 bool belongs(const Said& promise, Family family, Part part, Half half) {
@@ -54,7 +54,7 @@ bool belongs(const Said& promise, Family family, Part part, Half half) {
          (half == Half::both || (half == Half::constrained) == constrained);
 }
 
-/// A section a problem and in it one a promise: Catch runs through all of them for each leaf.
+/// A section per problem, with a section per promise: Catch runs through all of them for each leaf.
 void check_promises(Family family, Part part, Half half = Half::both) {
   std::vector<std::vector<Said>> by_problem(problems_under_test().size());
   for (const Said& promise : all_promises()) {
@@ -79,7 +79,7 @@ void check_promises(Family family, Part part, Half half = Half::both) {
       }
     }
   }
-  // One part in some of the rest may have no promise of a family that few pairs make.
+  // One part of the rest may have no promise of a family that few pairs promise.
   CHECK((any || std::getenv("SHAKEDOWN_PART") != nullptr));
 }
 
@@ -148,7 +148,6 @@ TEST_CASE("The sample has every method, every problem and every kind of promise"
     INFO(kind.name);
     CHECK(kinds.contains(kind.name));
   }
-  // What every record promises, not only one of each kind.
   std::set<std::pair<std::string, std::string_view>> promised, measured;
   for (const Said& said : all_promises()) promised.emplace(pair_of(said).label, said.name);
   for (const Said& said : sample()) measured.emplace(pair_of(said).label, said.name);

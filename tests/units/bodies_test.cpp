@@ -1,4 +1,4 @@
-// Molecules, mechanisms in space and bodies that turn, in other units.
+// Molecules, spatial mechanisms and rotating bodies in other units.
 #include "methods/lists/members.hpp"
 #include "problems/andrews.hpp"
 #include "problems/bricard.hpp"
@@ -32,7 +32,7 @@ TEST_CASE("Rigid molecules run in any units", "[units]") {
 
 TEMPLATE_TEST_CASE("Mechanisms run in any units", "[units]", Andrews<>, Bricard<>,
                    FlyballGovernor<>, GyroscopicTopQuaternions<>, NFourBars<>, SpatialChain<>) {
-  // The governor's dampers act at 1e4/s, which explicit stages resolve only then.
+  // The governor's dampers act at 1e4/s, which explicit stages resolve only at this step.
   require_unit_free<TestType>(Some{}, -10);
 }
 

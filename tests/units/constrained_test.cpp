@@ -1,5 +1,5 @@
-// Every method for constrained problems in other units, on constraints that are fixed, that move and
-// that are redundant, on chains and on full mass matrices.
+// Every method for constrained problems in other units: with fixed, moving and redundant
+// constraints, on chains, and with full mass matrices.
 
 #include "methods/lists/members.hpp"
 #include "problems/car_axis.hpp"

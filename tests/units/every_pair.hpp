@@ -1,6 +1,6 @@
 // Every admissible pair of a list of problems in other units and far from the origin. The files
-// *_long_test.cpp beside this one compile the whole catalogue a second time, one list each: `make
-// test-all` runs them, and `make test` the choice of the other files.
+// *_long_test.cpp in this folder compile the whole catalogue a second time, one list each. `make
+// test-all` runs them; `make test` runs the selection in the other files.
 #pragma once
 
 #include <string>
@@ -14,14 +14,16 @@
 
 namespace shakedown::testing {
 
-/// The window L/omega and the tolerance of IPA are numbers of AST, for unit masses and unit gradients, and
-/// HMM has its window; TO 4.5 has R^T R = I and M = I/2 in its formulas.
+/// Whether M depends on units. IPA's window L/omega and tolerance, and HMM's window, are AST's
+/// numbers for unit masses and unit gradients. The formulas of TO 4.5 contain R^T R = I and M =
+/// I/2.
 template <class M>
 constexpr bool of_one_unit = M::traits.name == "ipa-rk4" || M::traits.name == "ipa-rk4-filtered" ||
                              M::traits.name == "hmm" || M::traits.name == "so3-linearised" ||
                              M::traits.name == "so3-linearised-2";
 
-/// P at its default parameters, but in motion: water that rests in a minimum has no time of its own.
+/// Returns P at its default parameters, but in motion: water at rest in a minimum has no time
+/// scale.
 template <class P>
 P moving_problem() {
   typename P::Parameters parameters;
@@ -34,7 +36,7 @@ P moving_problem() {
 template <class P, class... M>
 void require_every_pair(MethodList<M...>) {
   if constexpr (HasOwnDynamics<P>) {
-    return;  // on another phase space: scales.hpp knows no sizes there
+    return;  // other phase spaces: scales.hpp defines no scales there
   } else if constexpr (CanBeRescaled<P>) {
     std::string faults;
     const auto look = [&]<class Method>() {

@@ -1,4 +1,4 @@
-// Every method far from the origin: the same to the round-off of the coordinates there.
+// Every method far from the origin: equal up to the round-off of the coordinates there.
 #include "methods/lists/members.hpp"
 #include "problems/car_axis.hpp"
 #include "problems/chain.hpp"
@@ -28,7 +28,8 @@ TEMPLATE_TEST_CASE("Constrained methods know no origin", "[units]", DoublePendul
 
 namespace {
 
-/// Velocity Verlet with a force towards x = 0, which no problem has: the absolute coordinates show.
+/// Velocity Verlet with a force towards x = 0, which no problem has, so that absolute coordinates
+/// matter.
 struct DrawnHome : VelocityVerlet {
   template <class P>
   class Stepper : public VelocityVerlet::Stepper<P> {

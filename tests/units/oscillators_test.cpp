@@ -18,10 +18,11 @@ using shakedown::testing::require_unit_free;
 
 namespace {
 
-/// An explicit, two implicit and an energy-momentum method, one in stages, and noise.
+/// An explicit, two implicit, an energy-momentum, a multi-stage and a stochastic method.
 using Some =
     MethodList<VelocityVerlet, Newmark, GeneralizedAlpha, EnergyMomentumGonzalez, Gauss3, Baoab>;
-/// IPA's window L/omega and its tolerance are numbers of AST, for unit masses and unit gradients.
+/// Excludes IPA, whose window L/omega and tolerance are AST's numbers for unit masses and unit
+/// gradients.
 using Oscillatory = MethodList<Impulse, MollifiedImpulse, ImplicitExplicit, Flavors, Trigonometric>;
 
 }  // namespace

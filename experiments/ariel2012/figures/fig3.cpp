@@ -1,4 +1,4 @@
-// Measures and draws for fig3.md.
+// Computes the results of fig3.md.
 #include <algorithm>
 #include <cmath>
 
@@ -9,8 +9,8 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-/// The work of seven runs whose tolerances are 0.1 % apart, in rising order. Where stability limits the
-/// step, the work of a single run depends on the last digits.
+/// The work of seven runs whose tolerances are 0.1 % apart, in ascending order. Where stability
+/// limits the step, the work of a single run depends on the last digits.
 std::vector<double> nearby_work(const Sample& s) {
   std::vector<double> all{s.work};
   for (const int j : {-3, -2, -1, 1, 2, 3}) {
@@ -22,7 +22,7 @@ std::vector<double> nearby_work(const Sample& s) {
   return all;
 }
 
-/// Of each omega and tolerance, in the order of the samples.
+/// The repeated runs of one omega and tolerance. Lists of these follow the order of the samples.
 struct Work {
   double omega, control;
   std::vector<double> runs;

@@ -1,4 +1,4 @@
-// Measures and draws for fig4.md.
+// Computes the results of fig4.md.
 #include <cmath>
 
 #include "experiments/ariel2012/shared/digits.hpp"
@@ -39,10 +39,10 @@ void measure_p(Context& context, const std::vector<Sample>& slow) {
   context.number("p-to-q.least", ratio.least);
 }
 
-/// What integration errors do to a motion that starts on the slow manifold; and whether the code of
-/// 6.3 at 6's tolerances gives the true end.
+/// Measures the effect of integration errors on a motion that starts on the slow manifold. Checks
+/// that the code of Section 6.3 with the tolerances of Section 6 reaches the true end.
 void measure_motion(Context& context, const std::vector<Sample>& slow) {
-  // Amplitudes of the oscillation, which do not depend on its phase, and those of the exact motion.
+  // The amplitudes of the oscillation, here and in the exact motion, do not depend on its phase.
   const auto amplitude = [](double omega, const Phase& z) {
     const Error distance = slow_point(omega, z).distance;
     return std::hypot(omega * distance.q, distance.p);
@@ -76,7 +76,7 @@ std::vector<Code> implicit_codes() {
           {"arkode-dirk", {{"pair", "tr-bdf2"}}, "ode23tb", "TR-BDF2"}};
 }
 
-/// A code at one tolerance, from either start.
+/// One code at one tolerance, from both starts.
 struct Load {
   std::string code;
   double rtol;
@@ -101,7 +101,7 @@ std::vector<Load> implicit_loads() {
 }
 
 void measure_implicit(Context& context, const std::vector<Load>& loads) {
-  // Of work, constraint to slow start, at one tolerance: damping codes, trapezoidal rule.
+  // Work ratios, constraint start to slow start, at one tolerance: damping codes, trapezoidal rule.
   struct AtTolerance {
     double least, most, trapezoidal;
   };
@@ -131,8 +131,8 @@ void measure_implicit(Context& context, const std::vector<Load>& loads) {
   context.number("trapezoidal.over-damping.1e-5", strict.trapezoidal / strict.most);
 }
 
-/// Work for an accuracy, errors in q and p at omega = 1000 from the slow manifold. BDF, the cheapest
-/// implicit code, also runs at the Adams code's tighter tolerances.
+/// Measures work against errors in q and p at omega = 1000 from the slow manifold. BDF, the
+/// cheapest implicit code, also integrates with the Adams code's tighter tolerances.
 void measure_efficiency_fig4(Context& context, const std::vector<Load>& loads,
                              const std::vector<Sample>& slow) {
   std::vector<Sample> implicit;

@@ -1,4 +1,4 @@
-// Measures and draws for fig5.md.
+// Computes the results of fig5.md.
 #include <cmath>
 
 #include "experiments/ariel2012/shared/digits.hpp"
@@ -8,7 +8,7 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-/// Against the motion from IPA's point, as in the paper.
+/// The error in q relative to the motion from IPA's point, as in the paper.
 double in_q(const Sample& s) { return s.stiff.q; }
 
 void measure_improvement(Context& context, const std::vector<Sample>& samples,
@@ -21,7 +21,7 @@ void measure_improvement(Context& context, const std::vector<Sample>& samples,
     const auto ratio = [&](const auto& quantity) {
       return ratios(logarithms(with, quantity), logarithms(without, quantity)).mean;
     };
-    // Where the error without projections is below the projections' own, nothing can improve.
+    // An error smaller than the projections' own error cannot be improved.
     const double saturated = 5e-8 * std::pow(omegas[1] / omega, 4);
     std::vector<double> above_with, above_without;
     for (std::size_t k = 0; k < with.size(); ++k) {
@@ -53,7 +53,7 @@ void measure_soft(Context& context, const std::vector<Sample>& samples) {
   context.number("tolerance.error-ratio.q", in_q(at(curve, 1e-3)) / in_q(at(curve, 1e-8)));
 }
 
-/// What skipping one of the projections changes in q at t = 10, omega = 100, tolerance 1e-8.
+/// Measures the change of q(10) if one projection is skipped, for omega = 100 and tolerance 1e-8.
 void measure_times(Context& context, const std::vector<Sample>& samples) {
   const auto curve = of(samples, adams, omegas[0]);
   const Sample all = at(curve, 1e-8);

@@ -1,4 +1,4 @@
-// What is taken over rows of results, and the times at which they are taken.
+// Statistics over rows of results, and the times at which they are taken.
 #pragma once
 
 #include <algorithm>
@@ -11,14 +11,14 @@
 
 namespace shakedown::ariel2012 {
 
-/// from + span k/n, k = first ... n.
+/// The times from + span k/n, k = first, ..., n.
 inline std::vector<double> equal_times(double span, int n, int first = 1, double from = 0.0) {
   std::vector<double> times;
   for (int k = first; k <= n; ++k) times.push_back(from + span * k / n);
   return times;
 }
 
-/// A member or function `f` of each row.
+/// The values of a member or function `f` for all rows.
 template <class Rows, class F>
 std::vector<double> values(const Rows& rows, F f) {
   std::vector<double> all;
@@ -43,12 +43,12 @@ std::vector<Row> only(const std::vector<Row>& rows, Keep keep) {
   }
   return some;
 }
-/// Exponent of y ~ x^k over rows.
+/// The exponent k of y ~ x^k over the rows.
 template <class Rows, class X, class Y>
 double slope(const Rows& rows, X x, Y y) {
   return power_law_slope(values(rows, x), values(rows, y));
 }
-/// Exponent of f(x) ~ x^k.
+/// The exponent k of f(x) ~ x^k.
 template <class F>
 double exponent(const std::vector<double>& x, F f) {
   return power_law_slope(x, values(x, f));

@@ -1,4 +1,4 @@
-// What the experiments on AST's two springs (section 5.1) share: starts, projections, references.
+// Starts, projections and references for the two springs of section 5.1.
 #pragma once
 
 #include <Eigen/Core>
@@ -18,33 +18,33 @@ struct Phase {
   Eigen::Vector4d q;
   Eigen::Vector4d p;
 };
-/// (29)-(30): 3 % off the constraints.
+/// Returns (29)-(30), a start 3 % off the constraints.
 Phase rough_start();
-/// (31)-(32): on the constraint manifold.
+/// Returns (31)-(32), a start on the constraint manifold.
 Phase constrained_start();
-/// A point of the constraint manifold with nothing special about it: rods at angles 0.3 and 1.1,
-/// turning at 0.7 and -0.4 times `speed`.
+/// Returns a generic point of the constraint manifold: rods at angles 0.3 and 1.1, with angular
+/// velocities 0.7 and -0.4 times `speed`.
 Phase bent(double speed);
 
-/// Euclidean norms of the differences, as the paper measures them.
+/// Euclidean norms of the differences, as in the paper.
 struct Error {
   double q = 0.0;
   double p = 0.0;
 };
 Error difference(const Phase& a, const Phase& b);
 
-/// Orthogonal projector onto the directions across the constraints, the row space of G(q).
+/// The orthogonal projector onto the directions across the constraints, the row space of G(q).
 Eigen::Matrix4d across(const Eigen::Vector4d& q);
-/// g and dg/dt.
+/// Returns g and dg/dt.
 std::array<Eigen::Vector2d, 2> levels(const Phase& at);
 /// The constrained problem's multipliers at (31)-(32): the tensions that bend the two masses' paths
 /// around each other and the origin: lambda2 = 1 + 1/4, lambda1 = 1/4 + lambda2.
 inline const Eigen::Vector2d exact_multipliers{1.5, 1.25};
-/// G(q).
+/// Returns G(q), 2 x 4.
 Eigen::Matrix<double, 2, 4> rod_jacobian(const Eigen::Vector4d& q);
-/// Its rate along a motion with velocity v.
+/// The time derivative of G, 2 x 4, along a motion with velocity v.
 Eigen::Matrix<double, 2, 4> rod_jacobian_rate(const Eigen::Vector4d& q, const Eigen::Vector4d& v);
-/// Multipliers and accelerations of the constrained motion through a point, by the index-1 form.
+/// The multipliers and accelerations of the constrained motion at a point, by the index-1 form.
 struct ConstrainedMotion {
   Eigen::Vector2d lambda;
   Eigen::Vector4d acceleration;
@@ -52,40 +52,40 @@ struct ConstrainedMotion {
 ConstrainedMotion constrained_motion(const Phase& at, const Settings& parameters = {});
 
 /// The point of the slow manifold with the tangential components of `near`, and the multipliers
-/// there, by the bounded derivative principle in long double; orders up to omega^-8 are kept.
+/// there. Computed by the bounded derivative principle in long double with orders up to omega^-8.
 struct SlowPoint {
   Phase point;
-  Error distance;  ///< of `near` from it, taken in long double
+  Error distance;  ///< distance from `near`, computed in long double
   Eigen::Vector2d lambda;
 };
 SlowPoint slow_point(double omega, const Phase& near);
 
-/// Reading B of "exact": the slow solution through `slow_point(omega, start)` at time t, integrated
-/// without stiffness; `corrections` 1, 2, 3 keep orders up to omega^-2, -4, -6 of the force; 0:
-/// those that matter at this omega.
+/// Returns reading B of "exact": the slow solution through `slow_point(omega, start)` at time t,
+/// integrated without stiffness. `corrections` 1, 2, 3 keep orders of the force up to omega^-2, -4,
+/// -6; 0 chooses the orders that matter at this omega.
 Phase slow_solution(double omega, const Phase& start, double t, int corrections = 0);
-/// The references of the catalogue for the stiff and the constrained problem, at times since the
-/// start.
+/// Return the catalogue's reference solutions of the stiff and of the constrained problem, at times
+/// since the start.
 std::vector<Phase> stiff_solution(double omega, const Phase& start,
                                   const std::vector<double>& times, double* error_bar = nullptr);
 std::vector<Phase> constrained_solution(const Phase& start, const std::vector<double>& times,
                                         double* error_bar = nullptr);
-/// The constrained problem solved from (31)-(32) to t = 10.
+/// The solution of the constrained problem from (31)-(32) at t = 10.
 Phase constrained_solution(double* error_bar = nullptr);
 
-/// What the paper's figures compare with: the motion from IPA's point at (31)-(32), both readings.
+/// The exact motion from IPA's point at (31)-(32), which the paper's figures compare with.
 struct Target {
   Phase start;  ///< IPA's point, with the paper's tolerance
-  Phase stiff;  ///< reading A at t = 10: the stiff problem solved from `start` itself
+  Phase stiff;  ///< reading A at t = 10: the solution of the stiff problem from `start`
   Phase slow;   ///< reading B at t = 10
   double bar_stiff = 0.0;
 };
-/// Computed once in a process.
+/// The target of an omega, computed only once per process.
 const Target& target(double omega);
-/// How far the two readings are apart at t = 10.
+/// The difference between the two readings at t = 10.
 Error ripple(double omega);
 
-/// A case from `start`, of which the ends are recorded.
+/// Integrates a case from `start` and records its ends.
 Trajectory integrate_from(const Phase& start, Case run);
 /// The last row of a run.
 Phase end_of(const Trajectory& run);

@@ -1,4 +1,4 @@
-// Measures and draws for redundant.md.
+// Measurements and figures of redundant.md.
 #include <algorithm>
 #include <cmath>
 
@@ -13,10 +13,10 @@ constexpr const char* figure_redundant = "beyond/redundant";
 constexpr const char* multipliers = "beyond/redundant-multipliers";
 constexpr const char* refusals = "beyond/redundant-refusals";
 
-/// The null space of G^T along SHAKE's run, whose lambda belongs to the row that has it.
+/// The null space of G^T along a run of SHAKE, whose lambda belongs to the time of its row.
 struct NullVector {
-  double least = 0.0;         ///< of the singular values, the largest along the run
-  double second = HUGE_VAL;   ///< the second of them, the least along the run
+  double least = 0.0;         ///< largest value of the least singular value along the run
+  double second = HUGE_VAL;   ///< least value of the second singular value along the run
   std::vector<double> share;  ///< largest |z_k| along the run, G^T z = 0, |z| = 1
   double along = 0.0;         ///< largest |z . lambda|/|lambda|
   std::vector<LeftOut> left_out;
@@ -192,7 +192,8 @@ void measure_rank_redundant(Context& context, const std::vector<NullVector>& nul
   }
 }
 
-/// Distance from IDA's multipliers of methods whose lambda belongs to the row that has it.
+/// Measures the distance from IDA's multipliers for each
+/// method whose lambda belongs to the time of its row.
 void measure_rule(Context& context, const std::vector<RedundantRun>& all) {
   for (const Mechanism& of : mechanisms()) {
     const RedundantRun& ida = *std::ranges::find_if(

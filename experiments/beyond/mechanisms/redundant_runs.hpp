@@ -13,17 +13,17 @@ namespace shakedown::beyond {
 
 struct Mechanism {
   const char *id, *title;
-  std::array<const char*, 3> point;  ///< columns of a joint; a plane one has two
+  std::array<const char*, 3> point;  ///< columns of a joint; the third is "" in the plane
   std::vector<std::string> constraints;
   Eigen::MatrixXd (*jacobian)(const std::vector<double>& q);
-  States (*reference)(const std::vector<double>& times);  ///< q
+  States (*reference)(const std::vector<double>& times);  ///< the exact q
 };
 const std::vector<Mechanism>& mechanisms();
 
-/// One method of each family that takes redundant constraints.
+/// Returns one case for each family of methods that accepts redundant constraints.
 std::vector<Case> cases_on(const Mechanism& of);
 
-/// A run, and the errors of it and of a run in half its steps.
+/// A run with its errors, and the errors of a second run with half the step.
 struct RedundantRun {
   const Mechanism* of;
   Case made;
@@ -32,18 +32,19 @@ struct RedundantRun {
 };
 std::vector<RedundantRun> redundant_runs();
 
-/// The same motion by SHAKE with one constraint left out: by how much multipliers and forces differ from those of
-/// `shake`, which has all constraints, over the largest of their kind.
+/// The changes of SHAKE's multipliers and constraint forces when one
+/// constraint is left out. Each is the largest difference from `shake`,
+/// which has all constraints, relative to the largest value there.
 struct LeftOut {
   std::string constraint;
   double multipliers = 0.0, forces = 0.0;
 };
-/// For two constraints of the relation among the rows of G.
+/// Leaves out two constraints of the linear relation among the rows of G, in turn.
 std::vector<LeftOut> left_out(const RedundantRun& shake);
 
-/// Over the rows from part `from` to part `to` of the run.
+/// The largest energy error between the fractions `from` and `to` of the run.
 double energy_error(const Trajectory& run, double from = 0.0, double to = 1.0);
-/// The columns kind0, kind1, ... at whole seconds: a single time could be favourable by chance.
+/// The columns kind0, kind1, ... at whole seconds. A single time could be favourable by chance.
 States at_seconds(const Trajectory& run, std::string_view kind);
 
 }  // namespace shakedown::beyond

@@ -1,4 +1,4 @@
-// Measures and draws for spurious-oscillations.md.
+// Measurements and figures of spurious-oscillations.md.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -13,10 +13,10 @@ namespace {
 
 constexpr const char* figure_spurious_oscillations = "beyond/spurious-oscillations";
 constexpr const char* problem_spurious_oscillations = "double-pendulum";
-constexpr double from_spurious_oscillations = 0.5;  // of the motion: at rest nothing starts wrong
+constexpr double from_spurious_oscillations = 0.5;  // in motion; from rest no error is excited
 constexpr double h = 0.01;
 
-/// The eigenvalues of a step at infinity are -rho, twice, and `third`.
+/// The eigenvalues of a step at infinity are -rho (double) and `third`.
 struct Damped : LabelledCase {
   double rho;
   double (*third)(double rho);
@@ -51,16 +51,15 @@ const std::vector<Damped>& all_damped() {
   return all;
 }
 
-/// The first multiplier of both starts, step by step from the first, and what alternates in their
-/// difference d: D_n = (2 d_n - d_{n-1} - d_{n+1})/4 takes nearly all of the smooth part away, by
-/// which the two motions differ.
+/// The first multiplier of the runs from both starts, and the alternating part of their difference
+/// d: D_n = (2 d_n - d_{n-1} - d_{n+1})/4. It removes nearly all of the smooth difference.
 struct Oscillation {
   const Damped* by;
   std::vector<double> plain, corrected, D;
   RunSummary summary;
 
-  /// The r with which D_{n+3} + (2r - t) D_{n+2} + r (r - 2t) D_{n+1} - r^2 t D_n, t = third(r), is
-  /// smallest beside D_n: the modulus of the double eigenvalue. By golden section.
+  /// The modulus of the double eigenvalue: the r that minimises D_{n+3} + (2r - t) D_{n+2} + r (r -
+  /// 2t) D_{n+1} - r^2 t D_n, t = third(r), relative to D_n. Uses golden-section search.
   [[nodiscard]] double decay() const {
     const double ratio = (std::sqrt(5.0) - 1.0) / 2.0;
     double low = 0.2, high = 1.2;
@@ -70,7 +69,7 @@ struct Oscillation {
     }
     return (low + high) / 2.0;
   }
-  /// Exponent of n in |D_n|.
+  /// The exponent of n in |D_n|.
   [[nodiscard]] double growth() const {
     std::vector<double> n, size;
     for (std::size_t k = D.size() / 10; k < D.size(); ++k) {
@@ -104,7 +103,7 @@ Oscillation measure_spurious_oscillations(const Damped& by, const Reference& sta
     const Trajectory run = integrate(of);
     if (!run.summary.ok() || made.summary.ok()) made.summary = run.summary;
     std::vector<double> lambda = run.series("lambda0");
-    lambda.erase(lambda.begin());  // none before the first step
+    lambda.erase(lambda.begin());  // the initial row has no multiplier
     (kind == std::string("consistent") ? made.plain : made.corrected) = lambda;
   }
   const auto d = [&made](std::size_t n) { return made.plain[n] - made.corrected[n]; };
@@ -172,7 +171,7 @@ void run_spurious_oscillations(Context& context) {
                "|oscillation|", "decay"});
   Artefact& artefact = context.artefact(figure_spurious_oscillations);
   for (const Oscillation& o : all) {
-    for (std::size_t n = 1; n <= o.D.size(); ++n) {  // row n is step n + 1
+    for (std::size_t n = 1; n <= o.D.size(); ++n) {  // row n belongs to step n + 1
       table.row({o.by->key, o.by->method, o.by->rho, n + 1, h * double(n + 1), o.plain[n],
                  o.corrected[n], std::fabs(o.D[n - 1]), n == 1 ? o.decay() : NAN});
     }

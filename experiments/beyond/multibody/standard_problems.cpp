@@ -1,4 +1,4 @@
-// Measures and draws for standard-problems.md.
+// Measurements and figures of standard-problems.md.
 #include <algorithm>
 #include <cmath>
 
@@ -40,7 +40,7 @@ const std::vector<Standard>& standards() {
   return all;
 }
 
-/// Adds a row for the pair, which may be inadmissible.
+/// Adds a row for the pair. An inadmissible pair gets its refusal.
 void add_row(Table& table, Artefact& artefact, const Standard& standard, const Pair& pair,
              const Reference& end, int steps) {
   std::vector<Cell> row{standard.problem, pair.method, short_name(pair.method)};
@@ -66,7 +66,7 @@ void add_row(Table& table, Artefact& artefact, const Standard& standard, const P
 }
 
 Figure drawing_standard_problems(bool constrained) {
-  Figure drawn(2, 480);  // thirty bars in a panel
+  Figure drawn(2, 480);  // height for thirty bars
   for (const Standard& standard : standards()) {
     if (standard.constrained() != constrained) continue;
     Panel& panel = drawn.panel(standard.title);

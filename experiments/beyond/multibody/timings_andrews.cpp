@@ -1,4 +1,4 @@
-// Measures and draws for timings-andrews.md.
+// Measurements and figures of timings-andrews.md.
 #include <cmath>
 
 #include "experiments/analysis/work_error.hpp"
@@ -13,8 +13,8 @@ constexpr const char* figure_timings_andrews = "beyond/timings-andrews";
 constexpr const char* problem_timings_andrews = "andrews";
 constexpr double until_timings_andrews = 0.03, wanted = 1e-8;
 
-/// Where a method's runs end: by count, because a slow machine would end before a fast one by its
-/// seconds.
+/// The runs of a method end after this number of force evaluations.
+/// A limit in seconds would stop slow machines earlier.
 constexpr std::int64_t most_evaluations = 50000;
 
 double error_of(const Trajectory& run, const std::vector<double>& exact) {
@@ -27,15 +27,15 @@ double error_of(const Trajectory& run, const std::vector<double>& exact) {
   return most;
 }
 
-/// The run with the median processor time, of as many as fill a twentieth of a second. The first run, which only
-/// tells their number, is not among them: it warms the caches.
+/// The run with the median processor time among up to `repeats` runs that fill 0.05 s. `once` only
+/// determines their number, because it warms the caches. It is returned if fewer than two fit.
 RunSummary median_run(const Case& of, const RunSummary& once, int repeats) {
   const int times = std::min(repeats, int(0.05 / std::fmax(once.seconds, 1e-4)));
   return times > 1 ? timed_runs({of}, times)[0].median : once;
 }
 
-/// Adds a row for twice the steps, or a tenth of the tolerance, until the error is a hundredth of
-/// the error that is wanted or a run has evaluated the forces too often.
+/// Adds rows, each with twice the steps or a tenth of the tolerance. Stops when the error is below
+/// `wanted`/100 or a run has more than `most_evaluations`.
 void refine(Table& table, Artefact& artefact, const LabelledCase& way,
             const std::vector<double>& exact, Context& context) {
   for (int level = 0; level < context.pick(8, 3); ++level) {
@@ -102,7 +102,7 @@ Figure drawing_timings_andrews(const Table& table) {
     const Table::Record first = runs.records().front();
     const std::string method = first.text("method");
     const bool refused = std::isnan(first.number("steps or tolerance"));
-    // Stabilised generalized-alpha and HHT lie beside the index-3 form.
+    // The curves of stabilised generalized-alpha and HHT nearly coincide with the index-3 form.
     if (refused || name.ends_with("index 1") || method == "generalized-alpha-ggl" ||
         method == "hht-i3") {
       continue;

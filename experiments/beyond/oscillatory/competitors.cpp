@@ -1,4 +1,4 @@
-// Measures and draws for competitors.md.
+// Measurements and figures of competitors.md.
 #include <algorithm>
 #include <cmath>
 
@@ -22,7 +22,7 @@ std::vector<double> end_of(const std::string& problem, const Settings& parameter
   return catalogue().problem(problem).reference(parameters, {}, p0, {until}).q[0];
 }
 
-/// Appends the row of a run, whose error is the largest of a position at the end.
+/// Appends the row of a run. Its error is the largest error of a position at the end.
 void add_run(Table& table, Artefact& artefact, const LabelledCase& by, const std::string& problem,
              const std::vector<double>& end) {
   std::vector<double> q;
@@ -30,7 +30,7 @@ void add_run(Table& table, Artefact& artefact, const LabelledCase& by, const std
       observe(by.ends(), [&](const Observation& now) { q.assign(now.q.begin(), now.q.end()); });
   const double error = run.ok() ? distance(end, q) : NAN;
   const Counts& c = run.counts;
-  // A force that is not split is slow and stiff.
+  // A force that is not split counts as both slow and stiff.
   const bool splits = c.stiff_gradients > 0 || by.method == "trigonometric";
   const std::int64_t stiff = splits ? c.stiff_gradients : c.gradients;
   const bool lost = run.ok() && !(error <= divergence);
@@ -43,7 +43,8 @@ void add_run(Table& table, Artefact& artefact, const LabelledCase& by, const std
   }
 }
 
-/// All runs; `rigid`: of each two springs at rest, how far rigid rods end from the springs.
+/// Runs all cases. `rigid` receives the final distance
+/// between rigid rods and each pair of springs at rest.
 Table measure_runs(Context& context, Artefact& artefact, std::vector<double>& rigid) {
   Table table({column::problem, column::method, column::setting, "h", column::slow_forces,
                stiff_forces, "Hessians", "third contractions", column::factorisations,
@@ -87,14 +88,14 @@ Figure drawing_competitors() {
   return figure;
 }
 
-/// A need in a reader's words.
+/// A need in the words of the reader.
 std::string_view in_words(std::string_view name) {
   if (name == need::ThirdContraction::name) return "third derivatives of $V$";
   if (name == need::Penalty::name) return "a penalty potential";
   return name;
 }
 
-/// The methods of the other problems that cannot run on a problem, and why.
+/// Lists the methods of the other problems that cannot run on a problem, with the reasons.
 std::string absent_from(const std::string& problem) {
   std::string text;
   for (const Pair& pair : catalogue().problem(problem).pairs) {
@@ -112,12 +113,11 @@ std::string absent_from(const std::string& problem) {
   return text;
 }
 
-/// The table of all runs, asked by problem and method. NaN: there is no such run (in a coarse run).
+/// Looks up runs by problem and method. NaN if there is no such run, as may happen in a quick run.
 class Runs {
  public:
   explicit Runs(const Table& all) : table(all) {}
 
-  /// The error of the run with steps of h.
   [[nodiscard]] double error(const char* problem, const char* method, double h) const {
     return at(problem, method, h, column::error);
   }
@@ -125,13 +125,13 @@ class Runs {
                           const char* quantity) const {
     return table.number(quantity, {{column::problem, problem}, {column::method, method}, {"h", h}});
   }
-  /// Of the run with the longest step that does not diverge.
+  /// The quantity of the run with the longest step that does not diverge.
   [[nodiscard]] double coarsest(const char* problem, const char* method,
                                 const char* quantity) const {
     return table.number(quantity,
                         {{column::problem, problem}, {column::method, method}, {"status", "ok"}});
   }
-  /// Work for an error, interpolated.
+  /// The interpolated work for an error.
   [[nodiscard]] double work(const char* problem, const char* method, double error,
                             const char* quantity) const {
     std::vector<WorkError> runs;
@@ -222,7 +222,7 @@ void measure_limits(Context& context, const Runs& all, const std::vector<double>
 }
 
 void measure_flow_averaging(Context& context, const Runs& all, const std::vector<double>& rigid) {
-  constexpr double flavors_ratio = 0.1;  // by default: how long the stiff force is on
+  constexpr double flavors_ratio = 0.1;  // the default fraction of time with the stiff force on
   const double fine = 0.5 / 2048.0;
   for (const auto& [name, problem] : {std::pair{"springs", springs_100}, {"chain", chain}}) {
     context.number(
@@ -235,7 +235,7 @@ void measure_flow_averaging(Context& context, const Runs& all, const std::vector
                  all.error(springs_100, "flavors", fine) / rigid[0]);
   context.number("error-over-rigid.flavors.1000",
                  all.error(springs_1000, "flavors", fine) / rigid[1]);
-  // The lowest stiff frequency is 0.618 omega, of springs in line.
+  // For springs in line, the lowest stiff frequency is 0.618 omega.
   const auto swing = [](double omega) { return 1.0 / (0.618 * omega * std::sqrt(flavors_ratio)); };
   for (const auto& [kicked, omega] : {std::pair{kicked_100, 100.0}, {kicked_1000, 1000.0}}) {
     const std::string name = shortest(omega);

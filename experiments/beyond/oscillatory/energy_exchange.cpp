@@ -1,4 +1,4 @@
-// Measures and draws for energy-exchange.md.
+// Measurements and figures of energy-exchange.md.
 #include <algorithm>
 #include <cmath>
 
@@ -12,11 +12,11 @@ constexpr const char* figure_energy_exchange = "beyond/energy-exchange";
 constexpr const char* speed = "beyond/energy-exchange-speed";
 constexpr double finer_omega = 100.0;
 
-/// From the chain's own start.
+/// Results from the default start of the chain.
 struct Shown {
   const LabelledCase* by;
   Exchange exchange;
-  double deviation_finer;  ///< of the sum, at `finer_omega` and the same h omega
+  double deviation_finer;  ///< deviation of the sum at `finer_omega` and equal h omega
 };
 
 Figure drawing_energy_exchange(const std::vector<Shown>& all) {

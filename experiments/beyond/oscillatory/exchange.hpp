@@ -1,4 +1,4 @@
-// How stiff springs exchange their energies: means over time, and when they meet.
+// The exchange of energy between stiff springs: means over time, and the times of crossing.
 #pragma once
 
 #include <vector>
@@ -7,12 +7,12 @@
 
 namespace shakedown::beyond {
 
-/// h omega = 1.5 at omega = 50.
+/// Parameters of the exchange: h omega = 1.5 at omega = 50.
 inline constexpr double exchange_omega = 50.0, exchange_h = 0.03;
-/// Of a mean: seven turns of the stiff springs at omega = 50.
+/// The length of an averaging window: seven periods of the stiff springs at omega = 50.
 inline constexpr double exchange_window = 0.9;
 
-/// Means of the stiff springs' energies over windows of time, from equal steps.
+/// Means of the energies of the stiff springs over windows of time, computed from equal steps.
 class Exchange {
  public:
   explicit Exchange(double step);
@@ -20,14 +20,15 @@ class Exchange {
 
   std::vector<double> t;
   std::vector<Energies> mean;
-  /// Of the sum of a single step, relative to the start's.
+  /// Extremes over single steps of the sum of energies, relative to the start.
   double largest_sum = 0.0, least_sum = 0.0;
 
-  /// When spring 3 first has more than spring 1, which had all; NaN: never.
+  /// The time at which spring 3 first has more energy than
+  /// spring 1, which starts with all. NaN if never.
   [[nodiscard]] double passed() const { return crossing(0, 1.0); }
-  /// When, after that, spring 1 has more than spring 3 again; NaN: never.
+  /// The next time at which spring 1 has more energy than spring 3. NaN if never.
   [[nodiscard]] double returned() const;
-  /// Largest deviation of the sum from its start, relative to it.
+  /// The largest relative deviation of the sum from its initial value.
   [[nodiscard]] double deviation() const;
 
  private:
@@ -40,26 +41,27 @@ class Exchange {
   Energies part{};
 };
 
-/// `own`: with the stiffness that the method keeps (own_stiffness).
+/// Integrates the chain; `own` measures energies with the stiffness that the method preserves.
 Exchange exchange_by(const LabelledCase& by, double omega, double h, double until,
                      double direction = 0.0, bool own = false);
-/// Two extended-precision solvers at omega = 50, at multiples of `exchange_h`.
+/// Computes the exchange with two extended-precision solvers
+/// at omega = 50, at multiples of `exchange_h`.
 Exchange exact_exchange(double until, double& error_bar);
 
-/// A ratio of means over the same starts, with its standard error.
+/// A ratio of means over equal sets of starts, with its standard error.
 struct Ratio {
   double value = 0.0, standard_error = 0.0;
 };
-/// Times of a method over those of Deuflhard's with steps ten times shorter, means over starts.
+/// Mean times of a method over mean times of Deuflhard's method with ten times smaller steps.
 struct Speed {
   const LabelledCase* by;
   Ratio passed, returned;
-  double expected;  ///< stretch_of_exchange
-  /// Of both ratios from what is expected, in standard errors.
+  double expected;  ///< value of stretch_of_exchange
+  /// The larger deviation of the two ratios from the expected value, in standard errors.
   [[nodiscard]] double off() const;
 };
-/// Of every integrator, from `starts_of_exchange` directions of the slow motion. Kept: two
-/// experiments ask for it.
+/// The speeds of every integrator from `starts_of_exchange`
+/// directions of the slow motion, cached for two experiments.
 const std::vector<Speed>& speeds_of_exchange(bool quick);
 inline constexpr int starts_of_exchange = 16;
 inline constexpr double exact_refinement = 10.0;

@@ -11,44 +11,45 @@
 namespace shakedown::beyond {
 
 inline constexpr const char* chain = "fermi-pasta-ulam";
-inline constexpr std::size_t springs = 3;  ///< stiff ones, by default
-/// Of Z&S.
+inline constexpr std::size_t springs = 3;  ///< default number of stiff springs
+/// The parameter beta of Z&S.
 inline constexpr double beta = 0.4;
-/// Of the impulse methods, by default.
+/// The default number of substeps of the impulse methods.
 inline constexpr int substeps = 10;
-/// A run whose energy error is above this, the start's energy being of order 1, diverges.
+/// A run diverges if its energy error exceeds this value; the initial energy is of order 1.
 inline constexpr double divergence = 1e6;
 
-/// On the chain, in the order of the figures; the labels are the titles of panels.
+/// The integrators for the chain in the order of the
+/// figures. Their labels are the titles of panels.
 const std::vector<LabelledCase>& integrators();
 const LabelledCase& integrator(std::string_view key);
 
-/// psi and phi of a trigonometric integrator.
+/// The functions psi and phi of a trigonometric integrator.
 struct FilterFunctions {
   const char *name, *psi_text, *phi_text;
   double (*psi)(double x);
   double (*phi)(double x);
 };
-/// The filter of an integrator, null without one; an impulse method has it with infinitely many
-/// substeps.
+/// The filter of an integrator, null if it has none. An
+/// impulse method has it in the limit of many substeps.
 const FilterFunctions* filter_of(const LabelledCase& by);
 
 double sinc(double x);
 
-/// How many times slower stiff springs exchange energy with this method than they do: with filters a
-/// term of the slow force is seen psi phi times while the springs turn by sin x instead of x = h omega,
-/// so that the exchange takes sinc/(psi phi) times as long; else what the method's frequency does
-/// when omega^2 moves.
+/// The factor by which the method slows the exchange of energy between stiff springs. With filters,
+/// the slow force acts with the factor psi phi, while the springs turn by sin x instead of
+/// x = h omega. The exchange thus takes sinc/(psi phi) times as long. Without filters, the factor
+/// follows from how the method's frequency varies with omega^2.
 double stretch_of_exchange(const LabelledCase& by, double x);
 
-/// omega'^2 such that the method keeps y^2 + omega'^2 x^2 of one stiff spring: omega^2, but of Verlet
-/// with the force kappa/h^2 x it is kappa/h^2 (1 - kappa/4); kappa = (h omega)^2/(1 + beta (h omega)^2)
-/// for Z&S, and h/n for h with n substeps.
+/// omega'^2 such that the method preserves y^2 + omega'^2 x^2 of one stiff spring. It is omega^2
+/// except for Verlet with the force kappa/h^2 x, where it is kappa/h^2 (1 - kappa/4);
+/// kappa = (h omega)^2/(1 + beta (h omega)^2) for Z&S. With n substeps, h is replaced by h/n.
 double own_stiffness(const LabelledCase& by, double omega, double h);
 
 using Energies = std::array<double, springs>;
 
-/// (y_{1,i}^2 + stiffness x_{1,i}^2)/2.
+/// The energies of the stiff springs, (y_{1,i}^2 + stiffness x_{1,i}^2)/2.
 template <class Vector>
 Energies stiff_energies(const Vector& q, const Vector& p, double stiffness) {
   Energies all{};
@@ -60,9 +61,9 @@ Energies stiff_energies(const Vector& q, const Vector& p, double stiffness) {
 }
 double sum(const Energies& energies);
 
-/// From the chain's own start with stiff springs of frequency `omega`; `see` gets a row in `every` steps.
-/// `direction`: an angle by which y_0 is turned from the first towards the second slow mode, which
-/// changes no energy.
+/// Runs an integrator from the default start with stiff springs of frequency `omega`; `see`
+/// receives one row in `every` steps. `direction` is the angle by which y_0 is turned from the
+/// first towards the second slow mode, which changes no energy.
 RunSummary run_on_chain(const LabelledCase& by, double omega, double h, double until,
                         std::int64_t every, const Observe& see, double direction = 0.0);
 

@@ -1,4 +1,4 @@
-// Numbers of the scans on which resonances.md makes its claims.
+// Numbers of the scans for the claims of resonances.md.
 #pragma once
 
 #include <vector>
@@ -11,24 +11,24 @@ inline constexpr const char* resonances_figure = "beyond/resonances";
 inline constexpr const char* fixed_frequency = "beyond/resonances-step";
 inline constexpr const char* nonlinear = "beyond/resonances-nonlinear";
 
-/// Where n steps of the midpoint rule turn a stiff spring once, 2 atan(h omega/2) = 2 pi/n: h
-/// omega/pi.
+/// The h omega/pi at which n steps of the midpoint rule turn
+/// a stiff spring once, 2 atan(h omega/2) = 2 pi/n.
 double place_of_turn(int n);
 
-/// Prominences from which a peak is a resonance, and up to which it is none.
+/// A peak is a resonance from the first prominence on, and none up to the second.
 inline constexpr double a_resonance = 30.0, no_resonance = 2.0;
 
-/// Of IMEX at 50 and 100 and of the midpoint rule at 50 round `place_of_turn(3)`, and of IMEX at 50
-/// round that of 4.
+/// Scans around `place_of_turn(3)` of IMEX at 50 and 100 and of the midpoint rule at 50. `fourth`
+/// is a scan of IMEX at 50 around `place_of_turn(4)`.
 struct NonlinearScans {
   Scan imex, finer, midpoint, fourth;
 };
 
-/// Of filters and impulses.
+/// Measures filters and impulses.
 void measure_filters(Context& context, const std::vector<Scan>& scans);
-/// Of the midpoint rule for the stiff springs.
+/// Measures the midpoint rule for the stiff springs.
 void measure_implicit(Context& context, const std::vector<Scan>& scans, const NonlinearScans& fine);
-/// Of what is known in closed form.
+/// Compares the scans with closed forms.
 void measure_closed_forms(Context& context, const std::vector<Scan>& scans);
 void measure_steps(Context& context, const std::vector<Scan>& steps);
 

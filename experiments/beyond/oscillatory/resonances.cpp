@@ -1,4 +1,4 @@
-// Measures and draws for resonances.md.
+// Measurements and figures of resonances.md.
 #include <algorithm>
 #include <cmath>
 
@@ -94,7 +94,7 @@ void publish_nonlinear(Context& context, const NonlinearScans& fine) {
   artefact.method("implicit-explicit").method("implicit-midpoint");
 }
 
-/// psi = sinc phi, or what the method's record says.
+/// Returns whether psi = sinc phi, or without filters the method's trait `symplectic`.
 bool symplectic(const LabelledCase& by) {
   if (by.method != "trigonometric") {
     return catalogue().method(by.method).traits.symplectic == Symplecticity::canonical;
@@ -106,7 +106,7 @@ bool symplectic(const LabelledCase& by) {
   return !breaks(0.5) && !breaks(1.5) && !breaks(4.0);
 }
 
-/// Multiples of pi (of the substeps' turn) at which it resonates; in brackets: weakly.
+/// Lists the multiples of pi (of the turn of the substeps) with resonances; weak ones in brackets.
 std::string resonances_of(const Scan& scan) {
   std::string text;
   const bool shifted = scan.by->method == "impulse" || scan.by->method == "mollified-impulse";
@@ -130,7 +130,7 @@ void publish_summary(Context& context, const std::vector<Scan>& scans,
     const FilterFunctions* filter = filter_of(by);
     const RunSummary run =
         run_on_chain(by, fixed_omega, exchange_h, 30.0, 1000, [](const Observation&) {});
-    const auto hundredths = [&](std::int64_t count) {  // the counts of the start vanish
+    const auto hundredths = [&](std::int64_t count) {  // the initial counts vanish
       return std::round(100.0 * double(count) / double(run.steps)) / 100.0;
     };
     const bool whole = run.counts.stiff_gradients == 0 && filter == nullptr;
@@ -151,7 +151,8 @@ void run_resonances(Context& context) {
   const std::vector<Scan> scans = scan(context, true, last, 0.0, 0.7);
   const std::vector<Scan> steps = scan(context, false, last_step, 0.7, 0.9);
   const auto fine = [&](std::string_view by, double omega, int n) {
-    // Rounded: the motion magnifies what the last bits of a tangent leave open.
+    // Rounded, because the motion magnifies last-bit
+    // differences between implementations of the tangent.
     const double place = std::round(1e4 * place_of_turn(n)) / 1e4, half = 0.09;
     return fine_scan(context, by, omega, place - half, place + half, context.pick(60, 10));
   };

@@ -14,7 +14,7 @@ double resonance_of_substeps(int k) {
 
 namespace {
 
-/// h omega/pi: sixteenths, and finer at the resonances.
+/// The grid of h omega/pi: sixteenths, and more points near the resonances.
 std::vector<double> grid(double last) {
   std::vector<double> all;
   for (int k = 1; k <= 16 * last; ++k) all.push_back(k / 16.0);
@@ -27,10 +27,11 @@ std::vector<double> grid(double last) {
   return all;
 }
 
-/// Appends one run's errors.
+/// Runs the integrator once and appends its errors.
 void measure_scan(Scan& scan, double omega, double h, double until, std::int64_t every) {
   const double plain = omega * omega, own = own_stiffness(*scan.by, omega, h);
-  const auto shift = [&](const Observation& now) {  // by reading with the method's own stiffness
+  // The change of the energy if measured with the method's own stiffness.
+  const auto shift = [&](const Observation& now) {
     if (own == plain) return 0.0;
     return sum(stiff_energies(now.q, now.p, own)) - sum(stiff_energies(now.q, now.p, plain));
   };

@@ -8,12 +8,12 @@ namespace {
 
 using Cases = std::vector<LabelledCase>;
 
-/// `setting`: in words, where a method enters twice.
+/// Makes a case; `setting` describes it in words if a method enters twice.
 LabelledCase by(const char* method, Settings options = {},
                 const char* setting = competitor_column::no_setting) {
   return {{"", method, 0.0, 0.0, std::move(options)}, setting};
 }
-/// The beads with rods in the place of stiff springs.
+/// Makes a case on the beads with rods in place of stiff springs.
 LabelledCase on_rods(const char* method, const char* setting = competitor_column::no_setting,
                      Settings parameters = {}) {
   return {{"three-beads-constrained", method, 0.0, 0.0, {}, std::move(parameters)}, setting};

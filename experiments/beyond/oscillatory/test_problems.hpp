@@ -12,14 +12,14 @@ namespace shakedown::beyond {
 inline constexpr const char* pendulum = "double-pendulum-penalty";
 inline constexpr const char* springs_100 = "two-springs";
 inline constexpr const char* springs_1000 = "two-springs, omega = 1000";
-/// The first mass kicked along its spring: stiff energy 1/2 in the start.
+/// The first mass is kicked along its spring: the initial stiff energy is 1/2.
 inline constexpr const char* kicked_100 = "two-springs, kicked";
 inline constexpr const char* kicked_1000 = "two-springs, kicked, omega = 1000";
 inline constexpr const char* beads = "three-beads";
 
 struct TestProblem {
-  LabelledCase start;               ///< with the longest step, and without a method
-  std::vector<LabelledCase> cases;  ///< each method with the longest step; the key is its setting
+  LabelledCase start;               ///< has the longest step and no method
+  std::vector<LabelledCase> cases;  ///< one per method and setting (the key)
   std::vector<std::pair<const char*, const char*>> panels;  ///< column and label of x
 };
 const std::vector<TestProblem>& test_problems();

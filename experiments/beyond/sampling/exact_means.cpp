@@ -30,7 +30,7 @@ double exact_potential_of_chain(int m, double omega) {
   constexpr double width = 10.0;
   const double d = 2.0 * width / (points - 1);
   const auto at = [&](int i) { return -width + i * d; };
-  // Weights of configurations up to a mass, and the same times the energy of the springs so far.
+  // Weights of configurations up to a mass, and the weights times the energy of the springs so far.
   Eigen::VectorXd weight(points), energy(points), next(points), after(points);
   for (int i = 0; i < points; ++i) {
     weight(i) = std::exp(-fourth(at(i)));
@@ -76,7 +76,7 @@ double quadrature_of_pair(double omega) {
 }
 
 double exact_potential_of_pendulum(double beta) {
-  constexpr int points = 128;  // of each angle
+  constexpr int points = 128;  // for each angle
   double all = 0.0, sum = 0.0;
   for (int i = 0; i < points; ++i) {
     for (int j = 0; j < points; ++j) {
@@ -94,7 +94,7 @@ double exact_potential_of_pendulum(double beta) {
 double stationary_square(const Chain& chain) {
   constexpr int points = 501;
   constexpr double width = 3.0, d = 2.0 * width / (points - 1);
-  constexpr double farthest = 8.0, spacing = 0.05;  // of the normal number
+  constexpr double farthest = 8.0, spacing = 0.05;  // range and spacing of the normal number
   Eigen::MatrixXd P = Eigen::MatrixXd::Zero(points, points);
   Eigen::VectorXd square = Eigen::VectorXd::Zero(points);
   for (int i = 0; i < points; ++i) {
@@ -112,7 +112,7 @@ double stationary_square(const Chain& chain) {
       for (int k = 0; k < 4; ++k) P(i, first + k) += weight * cubic[std::size_t(k)];
     }
   }
-  // pi (P - I) = 0, with the sum of pi in the place of one equation.
+  // Solves pi (P - I) = 0. The normalisation of pi replaces one equation.
   Eigen::MatrixXd A = P.transpose() - Eigen::MatrixXd::Identity(points, points);
   A.row(0).setOnes();
   const Eigen::VectorXd pi = A.partialPivLu().solve(Eigen::VectorXd::Unit(points, 0));
@@ -166,11 +166,11 @@ LinearVariances linear_variances(const std::string& method, const Settings& opti
   Eigen::Matrix2d phi;
   for (int j = 0; j < 2; ++j) phi.col(j) = step(Eigen::Vector2d::Unit(j)) - kick;
   if (!(linear_algebra::spectral_radius(phi) < 1.0)) return {no_number, no_number};
-  // Its normal number is known, since it is a function of seed and step alone.
+  // The normal number is known, since it depends only on the seed and the step.
   double xi = 0.0;
   normals({.seed = 1}, {&xi, 1});
   const Eigen::Matrix2d noise = kick * kick.transpose() / (xi * xi);
-  // S = Phi S Phi^T + B B^T, column by column.
+  // Solves S = Phi S Phi^T + B B^T, column by column.
   Eigen::Matrix4d A = Eigen::Matrix4d::Identity();
   for (int i = 0; i < 2; ++i) {
     for (int j = 0; j < 2; ++j) A.block<2, 2>(2 * i, 2 * j) -= phi(i, j) * phi;

@@ -1,4 +1,4 @@
-// Measures and draws for langevin-bias.md.
+// Measurements and figures of langevin-bias.md.
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -17,23 +17,23 @@ namespace {
 
 constexpr const char* figure_bias = "beyond/langevin-bias";
 constexpr const char* table_linear = "beyond/langevin-bias-linear";
-constexpr double tolerated = 0.01;  ///< of a mean
+constexpr double tolerated = 0.01;  ///< tolerated relative error of a mean
 constexpr std::size_t batches = 20;
 
-/// A system at one temperature and friction, with the mean that is exact.
+/// A system at one temperature and friction, with its exact mean.
 struct Bath {
   std::string key, title, problem;
   Settings parameters;
   double friction, beta;
   std::int64_t steps;
-  bool of_square;  ///< the mean is that of q^2, else that of V
+  bool of_square;  ///< `exact` is the mean of q^2 if true, else of V
   double exact;
   std::vector<double> h;
-  std::size_t masses = 0;  ///< of a chain
+  std::size_t masses = 0;  ///< number of masses of a chain
 };
 
 struct Scheme {
-  std::string method, beta;  ///< beta: of the linearly implicit force; empty: none
+  std::string method, beta;  ///< beta of the linearly implicit force; empty if none
   [[nodiscard]] Settings options() const {
     return beta.empty() ? Settings{} : Settings{{"beta", beta}};
   }
@@ -45,8 +45,8 @@ struct Sampled {
   Scheme by;
   double h = 0.0;
   std::int64_t seed = 1;
-  Mean mean = {};            ///< of what is exact
-  double temperature = 0.0;  ///< kinetic, over the bath's
+  Mean mean = {};            ///< sampled mean of q^2 or V
+  double temperature = 0.0;  ///< kinetic temperature over the bath's temperature
   std::string failure = {};
 
   [[nodiscard]] double bias() const { return failure.empty() ? mean.value / on->exact - 1.0 : NAN; }
@@ -125,7 +125,7 @@ std::vector<Scheme> schemes_for(const Bath& on) {
           {"gla-zhang-skeel-stiff", "0.4"}};
 }
 
-/// Masses are 1 in all of these systems.
+/// Samples one run. All masses are 1 in these systems.
 void sample(Sampled& run, bool quick) {
   const Bath& on = *run.on;
   Request request;
@@ -134,7 +134,7 @@ void sample(Sampled& run, bool quick) {
   request.method.insert(request.method.end(), {{"friction", shortest(on.friction)},
                                                {"inverse_temperature", shortest(on.beta)},
                                                {"seed", std::to_string(run.seed)}});
-  if (on.masses > 0) {  // the chain at rest; its own start depends on omega
+  if (on.masses > 0) {  // starts the chain at rest: its default start depends on omega
     request.q0.assign(on.masses, 0.0);
     request.p0 = request.q0;
   }
@@ -143,7 +143,7 @@ void sample(Sampled& run, bool quick) {
   request.every = 2;
   std::vector<double> seen;
   double kinetic = 0.0;
-  const std::int64_t skipped = request.steps / 20;  // until then the start shows
+  const std::int64_t skipped = request.steps / 20;  // initial transient
   std::int64_t row = 0;
   const RunSummary summary =
       observe(on.problem, run.by.method, request, [&](const Observation& now) {
@@ -152,7 +152,7 @@ void sample(Sampled& run, bool quick) {
         for (const double p : now.p) twice += p * p;
         for (const double q : now.q) square += q * q;
         seen.push_back(on.of_square ? square : now.energy - twice / 2.0);
-        // Two rods leave two of the four momenta.
+        // Two rods constrain two of the four momenta.
         kinetic += twice / (on.problem == "double-pendulum" ? 2.0 : double(now.p.size()));
       });
   if (!summary.ok()) {
@@ -188,10 +188,11 @@ std::vector<const Sampled*> of(const std::vector<Sampled>& all, const std::strin
   return some;
 }
 
-/// The longest step for which the mean is right to `tolerated`: evaluations of the force in a unit of
-/// time are its inverse. `sigmas` standard errors are added to each bias. From the longest step that
-/// is right on it is interpolated in logarithms, if a longer one was tried and ran; 0: no step is.
-/// Biases grow with the step and sampling errors fall, so that shorter steps say nothing against it.
+/// The longest step for which the relative error of the mean is at most `tolerated`. Its inverse is
+/// the number of force evaluations per unit of time. `sigmas` standard errors are added to each
+/// bias. The step is interpolated logarithmically between the longest accurate step and the next
+/// longer step that ran, if any. Returns 0 if no step is accurate. Inaccurate shorter steps are
+/// ignored: biases grow with the step, but sampling errors fall.
 double tolerated_step(const std::vector<const Sampled*>& runs, double sigmas) {
   double right = 0.0, bias_of_right = 0.0, wrong = 0.0, bias_of_wrong = 0.0;
   for (const Sampled* run : runs) {
@@ -211,7 +212,8 @@ double tolerated_step(const std::vector<const Sampled*>& runs, double sigmas) {
                                              std::log(bias_of_wrong / bias_of_right));
 }
 
-/// Against a favourite stand its biases with two standard errors more, and those of others with two less.
+/// Ranks the schemes. The favourite's biases are increased by two
+/// standard errors, and the biases of the others reduced by two.
 void measure_ranking(Context& context, const std::vector<Sampled>& all) {
   Table table({langevin_column::system, langevin_column::scheme, langevin_column::surely,
                langevin_column::perhaps});
@@ -232,14 +234,14 @@ void measure_ranking(Context& context, const std::vector<Sampled>& all) {
     context.number("step.favourite." + on.key, own);
     context.number("step.other." + on.key, other);
     context.number("forces-ratio." + on.key, own / other);
-    if (on.problem == "double-pendulum") {  // two nonlinear solves for one
+    if (on.problem == "double-pendulum") {  // the favourite solves twice per step
       context.number("solves-ratio." + on.key, own / other / 2.0);
     }
   }
   context.artefact(langevin_column::steps_table).table(table);
 }
 
-/// At a step that all schemes take.
+/// Measures temperature and potential at a step with which every scheme runs.
 void measure_temperature(Context& context, const std::vector<Sampled>& all) {
   const auto at = [&](const char* scheme) -> const Sampled& {
     const auto runs = of(all, "pair", scheme);
@@ -280,7 +282,7 @@ void measure_high_friction(Context& context, const std::vector<Sampled>& all) {
                  std::fabs(exact_potential_of_chain(1, 2.0) / quadrature_of_pair(2.0) - 1.0));
 }
 
-/// Closed forms over x = h omega, for temperature 1.
+/// Closed forms in x = h omega, for temperature 1.
 double closed_q(const Scheme& by, double x) {
   if (by.method == "baoab") return 1.0;
   const double beta = std::stod(by.beta), soft = 1.0 + beta * x * x;

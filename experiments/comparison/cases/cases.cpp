@@ -1,4 +1,4 @@
-// Work and precision of every method on the cases: measures for cases.md.
+// Work and precision of every method on the cases: the measurements of cases.md.
 #include "experiments/comparison/cases/cases.hpp"
 
 #include "experiments/analysis/no_number.hpp"
@@ -23,7 +23,7 @@ struct CaseTables {
   Table ten_spans{"case", "method", "error", "h", "tolerance", "energy error", "momenta", "lost"};
 };
 
-/// Over the least: methods that advice may name.
+/// Largest cost over the least of methods that are followed over ten spans.
 constexpr double most_followed = 3.0;
 
 const char* yes(bool is) { return is ? "yes" : "no"; }
@@ -56,8 +56,9 @@ void add_least(const BenchmarkCase& one, const WorkPrecision& measured, double e
   }
 }
 
-/// The first method to overtake the cheapest one when each evaluation of the force costs more: the cost at
-/// which it does, in operations beyond those of the problem's own force.
+/// Adds the first method to overtake the cheapest one as evaluations
+/// of the force become more expensive, and the cost at which it does:
+/// operations per evaluation in addition to the problem's own force.
 void add_forces(const BenchmarkCase& one, const WorkPrecision& measured, double error,
                 Table& table) {
   const auto all =
@@ -84,7 +85,7 @@ void add_forces(const BenchmarkCase& one, const WorkPrecision& measured, double 
              any ? least : no_number, any ? least / measured.force : no_number});
 }
 
-/// The first run, by rising work, that reaches an error.
+/// The run of least work that reaches an error, null if none does.
 const WorkRun* first_right(const WorkCurve& curve, double error) {
   for (const WorkRun& run : curve.runs) {
     if (run.right() && run.largest <= error) return &run;
@@ -102,8 +103,9 @@ void add_work(const BenchmarkCase& one, const WorkPrecision& measured, double er
   }
 }
 
-/// Errors at the end over those at a quarter, as a power of time; of the first run below 1e-3, where
-/// errors have not reached the size of the solution and round-off has no share.
+/// Adds the growth of errors from a quarter of the run to its end,
+/// as a power of time. Uses the first run with an error below 1e-3,
+/// where neither the size of the solution nor round-off matters.
 void add_growth(const BenchmarkCase& one, const WorkPrecision& measured, Table& table) {
   constexpr double small = 1e-3;
   for (const WorkCurve& curve : measured.curves) {
@@ -115,7 +117,7 @@ void add_growth(const BenchmarkCase& one, const WorkPrecision& measured, Table& 
   }
 }
 
-/// What is followed over ten spans: for each error that the case tells, by rising work.
+/// A run to continue over ten spans. They are sorted by case, error and rising work.
 struct Followed {
   std::size_t of_case;
   double error;

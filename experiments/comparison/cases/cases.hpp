@@ -1,5 +1,5 @@
-// Problems at the sizes, stiffnesses and spans at which their sources pose them: what advice is to be
-// measured on. comparison/work-precision has the smaller ones on which promises are verified.
+// The cases: problems with the sizes, stiffnesses and spans of their sources, on which advice is
+// measured. The smaller problems of comparison/work-precision verify promises.
 #pragma once
 
 #include <algorithm>
@@ -15,34 +15,35 @@ namespace shakedown::comparison {
 
 struct BenchmarkCase {
   std::string id;
-  std::string kind;  ///< a situation of the decision
+  std::string kind;  ///< id of a `Situation`
   WorkCase work;
-  bool long_span = false;  ///< so many periods that the growth of errors shows
-  bool held_back = false;  ///< by the rule in cases.md
+  bool long_span = false;  ///< enough periods to show the growth of errors
+  bool held_back = false;  ///< chosen by the rule in cases.md
 };
 
-/// Errors for which work is interpolated, from rough to high accuracy.
+/// Errors for which work is interpolated, from low to high accuracy.
 inline constexpr std::array case_errors{1e-2, 1e-3, 1e-6, 1e-9};
 
-/// All cases, by kind; within a kind in the order of the catalogue.
+/// All cases by kind, within a kind in the order of the catalogue.
 const std::vector<BenchmarkCase>& all_cases();
-/// All, or those of few coordinates in a quick run.
+/// All cases, or a few of small size in a quick run.
 std::vector<const BenchmarkCase*> cases_of(const Context& context);
-/// Measured once in a run of the program, whoever asks; thread-safe.
+/// Measures a case once per run of the program and caches the result; thread-safe.
 const WorkPrecision& work_precision_of(const BenchmarkCase& one, bool quick);
-/// The same of many, with progress.
+/// Measures many cases and reports progress.
 std::vector<const WorkPrecision*> work_precision_of_all(
     Context& context, const std::vector<const BenchmarkCase*>& cases);
-/// Whether curves are followed so far, and the reference solution is exact enough to tell such an error.
+/// Returns whether curves are followed to `error` and the
+/// reference solution is accurate enough for it.
 bool tells(const BenchmarkCase& one, const WorkPrecision& measured, double error);
-/// "omega = 50, m = 3"; empty for the default parameters.
+/// Returns "omega = 50, m = 3"; empty for the default parameters.
 std::string words_of(const Settings& parameters);
 
-/// A run that is continued to ten times its span, by the same steps or tolerance.
+/// A run continued to ten times its span with its step or tolerance.
 struct TenSpans {
-  double energy_growth;  ///< largest error of energy over that of the first span; NaN: not constant
-  double momenta_growth;  ///< largest entry of p over that of the first span
-  std::string lost;       ///< why the run is of no use; empty: it is
+  double energy_growth;   ///< largest energy error over the first span's; NaN if not constant
+  double momenta_growth;  ///< largest entry of p over the first span's
+  std::string lost;       ///< why the run is useless; empty if it is not
 };
 TenSpans over_ten_spans(const WorkPrecision& measured, const WorkCurve& curve, const WorkRun& run);
 
@@ -51,7 +52,7 @@ struct CaseWork {
   const WorkCurve* curve;
   double work;
 };
-/// By rising work, the methods that reach an error; `work_of` gives the work of a run.
+/// The methods that reach an error, by rising work; `work_of` gives the work of a run.
 template <class WorkOf>
 std::vector<CaseWork> ranked(const WorkPrecision& measured, double error, const WorkOf& work_of) {
   std::vector<CaseWork> all;

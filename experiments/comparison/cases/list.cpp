@@ -1,4 +1,3 @@
-// The cases.
 #include <atomic>
 #include <map>
 #include <set>
@@ -11,12 +10,12 @@
 namespace shakedown::comparison {
 namespace {
 
-/// Of a run, in weighted counts times coordinates.
+/// Limit of a run's work, in weighted counts times coordinates.
 constexpr double most_work = 1e7;
-/// Of a run over the least of all methods for the finest error.
+/// Limit of a run's work over the least of all methods for the finest error.
 constexpr double most_over_least = 20.0;
-/// Below the highest accuracy that is asked for. In the class "slow" it is 1e-6, since more would resolve the
-/// vibrations.
+/// Curves end at half the smallest requested error. In the class "slow" this error is 1e-6, since
+/// higher accuracy would resolve the vibrations.
 constexpr double finest = 5e-10, finest_slow = 5e-7;
 
 enum class Span : std::uint8_t { usual, extended };
@@ -25,12 +24,12 @@ struct Row {
   const char *kind, *id, *problem, *parameters;
   double horizon;
   Span span = Span::usual;
-  double more = 1.0;  ///< work, where the usual limit would end most curves early
+  double more = 1.0;  ///< factor for `most_work`, which would end most curves early
 };
 
-/// By class, within a class in the order of the catalogue.
+/// Sorted by class, within a class in the order of the catalogue.
 constexpr Row rows[] = {
-    // HLW I.4 has the crystal. A turn of Jupiter lasts 4333 days.
+    // The crystal is from HLW I.4. Jupiter's period is 4333 days.
     {"smooth", "argon-crystal", "argon-crystal", "", 2e-3},
     {"smooth", "central-pair", "central-pair", "", 20.0},
     {"smooth", "dna-20", "dna", "N=20", 20.0},
@@ -39,7 +38,7 @@ constexpr Row rows[] = {
     {"smooth", "henon-heiles-long", "henon-heiles", "", 1000.0, Span::extended},
     {"smooth", "outer-solar-system", "outer-solar-system", "", 20000.0},
     {"smooth", "outer-solar-system-long", "outer-solar-system", "", 200000.0, Span::extended},
-    // HLW I.5 has m = 3 and omega = 50, and t = 200, of which the long case takes the first half.
+    // HLW I.5 uses m = 3, omega = 50 and t = 200; the long case takes the first half.
     {"stiff", "bead-chain", "bead-chain", "", 10.0},
     {"stiff", "chain-penalty", "chain-penalty", "", 10.0},
     {"stiff", "double-pendulum-penalty", "double-pendulum-penalty", "", 20.0},
@@ -49,7 +48,7 @@ constexpr Row rows[] = {
     {"stiff", "linear-oscillator", "linear-oscillator", "n=20", 10.0},
     {"stiff", "two-springs", "two-springs", "", 10.0},
     {"stiff", "water-penalty", "water-penalty", "start=thermal", 1.0},
-    // The errors of p do not count.
+    // Errors of p are ignored.
     {"slow", "chain-penalty-slow", "chain-penalty", "n=3 omega=300", 3.0},
     {"slow", "double-pendulum-penalty-slow", "double-pendulum-penalty", "omega=1000", 3.0},
     {"slow", "spring-pendulum-gravity-slow", "spring-pendulum-gravity", "k=1000000", 5.0},
@@ -69,7 +68,7 @@ constexpr Row rows[] = {
     {"rods", "inextensible-rod", "inextensible-rod", "", 10.0, Span::usual, 5.0},
     {"rods", "pendulum-3d", "pendulum-3d", "", 10.0},
     {"rods", "pendulum-3d-long", "pendulum-3d", "", 60.0, Span::extended},
-    // Fifty coordinates and more.
+    // Problems with at least fifty coordinates.
     {"large", "chain-25", "chain", "n=25", 10.0},
     {"large", "chain-100", "chain", "n=100", 3.0},
     {"large", "inextensible-rod-30", "inextensible-rod", "n=30", 1.0, Span::usual, 20.0},
@@ -78,8 +77,8 @@ constexpr Row rows[] = {
     {"water", "water-2", "water", "N=2 start=thermal", 5.0},
     {"water", "water-7", "water", "start=thermal", 5.0, Span::usual, 5.0},
     {"water", "water-7-long", "water", "start=thermal", 30.0, Span::extended, 10.0},
-    // The ends of Andrews' squeezer and of the car axis are those of the Test Set. Two revolutions of Simeon's
-    // crank last 0.084 s.
+    // Andrews' squeezer and the car axis end at the times of the
+    // Test Set. Two revolutions of Simeon's crank take 0.084 s.
     {"mechanisms", "andrews", "andrews", "", 0.03},
     {"mechanisms", "car-axis", "car-axis", "", 3.0},
     {"mechanisms", "damped-pendulum", "damped-pendulum", "", 50.0},
@@ -87,11 +86,11 @@ constexpr Row rows[] = {
     {"mechanisms", "slider-crank", "slider-crank", "", 0.1},
     {"mechanisms", "slider-crank-long", "slider-crank", "", 0.5, Span::extended},
     {"mechanisms", "spatial-chain", "spatial-chain", "", 2.0},
-    // IFToMM A05 runs the governor to 10 s, which is too far for a reference solution by explicit solvers.
+    // IFToMM A05 runs the governor to 10 s, too far for a reference solution by explicit solvers.
     {"dampers", "damped-pendulum-stiff", "damped-pendulum", "c=100", 20.0},
     {"dampers", "flyball-governor", "flyball-governor", "", 0.2},
     {"dampers", "polymer-drag", "polymer", "rods=20 zeta=100", 5.0, Span::usual, 10.0},
-    // The four bars reach their singular position, which no reference solution passes, at 0.714 s.
+    // The four bars reach their singular position at 0.714 s. No reference solution passes it.
     {"redundant", "bricard", "bricard", "", 1.0},
     {"redundant", "four-bars", "four-bars", "", 0.7},
     {"redundant", "n-four-bars-10", "n-four-bars", "N=10", 0.7},
@@ -104,7 +103,7 @@ std::vector<BenchmarkCase> listed() {
   std::map<std::string, int> seen;
   for (const Row& row : rows) {
     const bool slow = std::string_view(row.kind) == "slow";
-    // The rule of cases.md: of each three cases of a class the second.
+    // The rule of cases.md: the second of every three cases in a class is held back.
     const bool held_back = seen[row.kind]++ % 3 == 1;
     all.push_back({.id = row.id,
                    .kind = row.kind,
@@ -129,7 +128,7 @@ const std::vector<BenchmarkCase>& all_cases() {
 }
 
 std::vector<const BenchmarkCase*> cases_of(const Context& context) {
-  // In tests of the program, which do not last.
+  // Quick runs serve the tests of the program.
   static const std::set<std::string> quick{"henon-heiles", "duffing", "double-pendulum"};
   std::vector<const BenchmarkCase*> cases;
   for (const BenchmarkCase& one : all_cases()) {

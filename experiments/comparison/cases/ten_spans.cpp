@@ -1,4 +1,4 @@
-// The steps that reach an error, over ten times the span.
+// Continues the runs that reach an error over ten times their span.
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -12,14 +12,15 @@ namespace shakedown::comparison {
 namespace {
 
 constexpr std::int64_t spans = 10;
-/// Times in a span at which a run is looked at, as far as it has as many steps.
+/// Number of samples in a span, if the run has enough steps.
 constexpr std::int64_t looks = 16;
-/// An error of energy that grows in proportion to time is ten times as large after ten spans, and one that grows with
-/// its square a hundred times.
+/// Over ten spans, an energy error that grows linearly becomes ten times as large, and one that
+/// grows quadratically a hundred times.
 constexpr double most_growth = 100.0;
-/// Of the motion's own energy: what is less is of use whatever its growth, and round-off has a share in it.
+/// An energy error below this share of the motion's own energy is acceptable for any growth.
+/// Round-off may contribute to it.
 constexpr double most_error = 0.01;
-/// Of the momenta, where energy is not constant. In proportion to time they grow by ten.
+/// Largest growth of the momenta where energy is not constant. Linear growth gives ten.
 constexpr double most_momenta = 20.0;
 
 double largest(std::span<const double> entries) {
@@ -33,7 +34,7 @@ bool energy_is_constant(const std::string& problem) {
   return !geometry.moving && !geometry.driven;
 }
 
-/// Largest values in the first span, and over all.
+/// Largest values in the first span and over all spans.
 struct Extremes {
   double first = 0.0, all = 0.0;
   void add(double value, bool in_first) {
@@ -42,7 +43,7 @@ struct Extremes {
   }
 };
 
-/// p v of the largest momentum, v from the problem's own sizes of both.
+/// Estimates the energy of the motion as p v for the largest momentum.
 double own_energy(const WorkPrecision& measured, double momentum) {
   const Scales sizes = catalogue().problem(measured.problem).scales(measured.parameters);
   return momentum * momentum * sizes.velocity / sizes.momentum;

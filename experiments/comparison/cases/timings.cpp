@@ -1,4 +1,4 @@
-// Seconds of every method on the cases: measures for timings-cases.md.
+// Seconds of every method on the cases: the measurements of timings-cases.md.
 #include <atomic>
 
 #include "experiments/analysis/no_number.hpp"

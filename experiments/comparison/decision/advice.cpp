@@ -57,7 +57,7 @@ constexpr AdviceLine lines[] = {
     {"redundant", 1e-9, "lobatto-4", false},
 };
 
-/// The work of the methods that may be advised: all, or those that keep energy.
+/// The work of the methods that may be advised: all, or for lasting advice those that keep energy.
 WorkByCase admissible(const Evidence& evidence, const AdviceLine& line) {
   WorkByCase some = evidence.work(line.error);
   if (!line.lasting) return some;

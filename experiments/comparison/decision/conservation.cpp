@@ -1,4 +1,4 @@
-// Numbers on what long runs conserve: energy, momentum maps and temperature.
+// Numbers for the conservation of energy, momentum maps and temperature in long runs.
 #include <cmath>
 #include <string>
 
@@ -8,7 +8,7 @@
 namespace shakedown::comparison {
 namespace {
 
-/// Steps from which the energy error of a method exceeds Verlet's for good; NaN: it never does.
+/// The number of steps from which on the energy error of a method exceeds Verlet's; NaN if never.
 double steps_until_worse(const Table& octaves, const char* method) {
   constexpr const char* error = "largest error of energy";
   double from = NAN;
@@ -26,8 +26,9 @@ double steps_until_worse(const Table& octaves, const char* method) {
   return from;
 }
 
-/// Steps for which a configurational mean is right to one per cent: the favourite's, at the worst of
-/// its sampling error, over the best of all others'. Least over the free systems, or over the others.
+/// The least ratio, over the favourite's systems, of the steps that
+/// give a configurational mean to 1 %. It compares the favourite at the
+/// worst of its sampling error with the longest step of all others.
 double least_step_ratio(const Table& steps, const std::string& favourite) {
   double least = HUGE_VAL;
   const Table own_rows = steps.where({{langevin_column::scheme, favourite}});

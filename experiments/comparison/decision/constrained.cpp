@@ -1,4 +1,5 @@
-// Numbers on constraints: rods, bonds and rigid bodies with a constant mass matrix, and many of them.
+// Numbers for constraints: rods, bonds and rigid bodies with
+// a constant mass matrix, and large systems.
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +12,7 @@ double rods(const Evidence& evidence, double error, const char* method) {
   return cost_of(evidence, "rods", error, method);
 }
 
-/// Of the GGL schemes and those that conserve energy.
+/// Measures the least cost of GGL and energy-conserving schemes.
 void measure_price(Context& context, const Evidence& evidence) {
   double least = HUGE_VAL;
   for (const char* method : {"vi-s", "vi-a", "vi-b", "ggl-theta-a", "ggl-theta-b", "ggl-classical",
@@ -39,7 +40,7 @@ void measure_structure(Context& context, const Evidence& evidence) {
   context.number("problems.mechanisms", double(situation("mechanisms").problems.size()));
 }
 
-/// Greatest growth of a count of a step from the smallest to the largest size.
+/// The greatest growth of a count per step from the smallest to any larger size.
 double growth(const Table& scaling, const char* count) {
   double most = 0.0;
   for (const auto& [problem, methods] : scaling.groups("problem")) {

@@ -1,4 +1,4 @@
-// Measures and draws for decision.md.
+// Measurements and figures of decision.md.
 #include "experiments/comparison/decision/decision.hpp"
 
 #include <cctype>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* picture_id = "comparison/decision";
 
-/// Numbers of the document that are the cost of a method in a situation, beside those of the advice.
+/// Costs that the document quotes in addition to the lines of advice.
 struct NamedCost {
   const char *name, *situation;
   double error;
@@ -62,7 +62,7 @@ void give_advice(Context& context, const Evidence& evidence) {
   context.artefact("comparison/decision-advice").table(advice_table(evidence));
 }
 
-/// What the kinds of problems are: "smooth: free motion without fast forces; ..."
+/// Describes the kinds of problems: "smooth: free motion without fast forces; ..."
 std::string kinds_in_words() {
   std::vector<std::string> kinds;
   for (const Situation& one : situations()) {

@@ -1,4 +1,4 @@
-// What decision.md weighs, by what it is about.
+// The evidence of decision.md by topic.
 #pragma once
 
 #include "experiments/comparison/decision/evidence.hpp"
@@ -6,10 +6,10 @@
 
 namespace shakedown::comparison {
 
-/// Numbers of the tables that are read, as the sentences weigh them: a row each.
+/// Numbers taken from other tables as decision.md uses them, one per row.
 class Weighed {
  public:
-  /// A number with where it stands; gives it back.
+  /// Records a number with its source and returns it.
   double number(const std::string& what, double value, const std::string& from);
   [[nodiscard]] const Table& table() const { return table_; }
 
@@ -17,11 +17,11 @@ class Weighed {
   Table table_{"what", "value", "from"};
 };
 
-/// Cost of a method in a situation; NaN: it has none.
+/// The cost of a method in a situation; NaN if it has none.
 double cost_of(const Evidence& evidence, const std::string& situation, double error,
                const std::string& method);
 
-/// Problems on which qualities of a method are measured, and those on which it keeps them.
+/// The number of problems on which qualities of a method are measured, and on which it keeps them.
 struct Tally {
   double measured = 0.0, kept = 0.0;
   [[nodiscard]] double lost() const { return measured - kept; }
@@ -36,15 +36,15 @@ void measure_long(Context& context, const Evidence& evidence, Weighed& weighed);
 void measure_penalty(Context& context, const Evidence& evidence, Weighed& weighed);
 void measure_stability(Context& context, Weighed& weighed);
 
-/// Kinds of problems with their cases.
+/// The kinds of problems with their cases.
 Table situations_table();
-/// Cost and structure of every method in every situation, with its place in the picture.
+/// Cost and structure of every method in every situation, with its place in the figure.
 Table costs_table(const Evidence& evidence);
-/// Of what `costs_table` says, the methods that come within a factor of ten of the least.
+/// Draws the methods of `costs_table` whose cost is within a factor of ten of the least.
 Figure costs_figure(const Table& costs);
-/// What to use and what to avoid, for every situation, error, length of run and structure.
+/// Methods to use and to avoid, for every situation, error, length of run and structure.
 Table choices_table(const Evidence& evidence);
-/// The same in short: what to use, a row for a situation and error.
+/// Methods to use in short, one row per situation and error.
 Table answers_table(const Evidence& evidence);
 
 }  // namespace shakedown::comparison

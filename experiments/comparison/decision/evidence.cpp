@@ -11,7 +11,7 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr int most_named = 2;  // problems
+constexpr int most_named = 2;  // number of problems
 constexpr const char* cases_id = "comparison/cases";
 constexpr const char* timings_id = "comparison/timings-cases";
 
@@ -32,13 +32,13 @@ Record record_of(Quality quality, const std::string& outcome, const std::string&
   if (outcome == name(Outcome::kept)) return Record::kept;
   const bool steady = quality == Quality::steady_energy;
   if (outcome == name(Outcome::more)) return steady ? Record::unpromised : Record::kept;
-  // Neither a step that is too long nor a run that ends within a swing is a drift.
+  // Too long a step, or a run that ends within one oscillation, does not show a drift.
   if (steady && outcome == name(Outcome::long_step)) return Record::too_long;
   if (steady && outcome == name(Outcome::short_run)) return Record::kept;
   return Record::lost;
 }
 
-/// Behind a number of problems: ": a; b", or nothing where they are many.
+/// Appends the names of few problems, ": a; b"; empty if they are many.
 std::string named(int count, const std::string& problems) {
   return count > most_named ? "" : ": " + problems;
 }
@@ -66,7 +66,8 @@ Evidence::Evidence(const Context& context, Measure measure) {
   read_matrix(context);
 }
 
-/// Of admissible methods without random forces; those that the table does not name do not reach the error.
+/// Reads the work of admissible methods without random forces. A method that the table does not
+/// name does not reach the error.
 void Evidence::read_work(const Context& context, Measure measure) {
   for (const double error : case_errors) work_[error];
   const bool by_seconds = measure == Measure::seconds;
@@ -107,7 +108,7 @@ void Evidence::read_matrix(const Context& context) {
       for (const Quality quality : quality_of(what)) {
         const Record found = record_of(quality, outcome, row.text(matrix_column::declared));
         Record& worst = records_[{quality, row.text(matrix_column::method),
-                                  row.text(matrix_column::problem)}];  // begins as kept
+                                  row.text(matrix_column::problem)}];  // initially kept
         worst = std::max(worst, found);
       }
     }
@@ -165,7 +166,7 @@ Loss Evidence::loses(const std::vector<Quality>& wanted, const std::string& meth
     const KeptOn count = kept(quality, method, situation);
     if (count.all()) continue;
     if (count.measured == 0) {
-      // Codes that choose their steps have no place in the matrix.
+      // The matrix does not measure methods that choose their steps.
       const bool adaptive = catalogue().method(method).traits.adaptive;
       return {std::string(quality == Quality::steady_energy ? "energy" : name(quality)) +
                   " not measured" + (adaptive ? ": chooses its steps" : ""),

@@ -1,5 +1,5 @@
-// What other experiments of comparison/ and beyond/ have left, as the decision reads it: no run is
-// made again, no number typed.
+// Results of other experiments of comparison/ and beyond/ as the decision reads them. No run is
+// repeated, and no number is copied by hand.
 #pragma once
 
 #include <array>
@@ -16,77 +16,79 @@
 
 namespace shakedown::comparison {
 
-/// What can be wanted beside accuracy, each as measured on every pair in comparison/matrix.
+/// Qualities other than accuracy, each measured on every pair in comparison/matrix.
 enum class Quality : std::uint8_t {
   steady_energy,  ///< bounded and without drift
   symplectic,
-  momenta,       ///< every momentum map of the problem
-  exact_energy,  ///< to round-off, and promised so
+  momenta,       ///< all momentum maps of the problem
+  exact_energy,  ///< to round-off, and promised
 };
 std::string_view name(Quality quality);
 
-/// What comparison/matrix says of one quality of a method on a problem, the worse the later.
+/// The record of comparison/matrix on one quality of a method on a problem, from best to worst.
 enum class Record : std::uint8_t {
   kept,
-  too_long,    ///< kept by shorter steps: what was seen is no drift
-  unpromised,  ///< the run shows no loss, and nothing promises that a longer one does not
+  too_long,    ///< kept with shorter steps, so that the deviation is not a drift
+  unpromised,  ///< the run shows no loss, but no promise covers longer runs
   lost,
 };
 
-/// How work is measured.
+/// Units of work.
 enum class Measure : std::uint8_t {
-  operations,  ///< the count of comparison/cases, which no machine changes
-  seconds,     ///< of comparison/timings-cases
+  operations,  ///< count of comparison/cases, independent of the machine
+  seconds,     ///< processor times of comparison/timings-cases
 };
 
-/// On how many problems it was measured, and kept. Energy that a run shows steady counts as kept only
-/// where the method promises a bounded or exact energy, or is symplectic on the same problem: one run
-/// is no evidence for longer ones.
+/// The numbers of problems on which a quality is measured and kept. One run without drift is no
+/// evidence for longer ones. It counts as kept only if the method promises bounded or exact energy,
+/// or is symplectic on that problem.
 struct KeptOn {
   int measured = 0, kept = 0, unpromised = 0, too_long = 0;
-  std::string lost_on = {};        ///< problems
-  std::string unpromised_on = {};  ///< the same: neither lost nor kept
-  std::string too_long_on = {};    ///< of those where it is kept: with shorter steps
+  std::string lost_on = {};        ///< names of problems
+  std::string unpromised_on = {};  ///< problems where it is neither lost nor kept
+  std::string too_long_on = {};    ///< problems where it is kept with shorter steps
   [[nodiscard]] bool all() const { return measured > 0 && kept == measured; }
-  [[nodiscard]] std::string text() const;  ///< "12/13"; "not measured"
+  [[nodiscard]] std::string text() const;  ///< "12/13" or "not measured"
 };
 
-/// Runs over ten times the span of a case, by the step or tolerance of one error.
+/// Runs over ten times the span of a case, with the step or tolerance for one error.
 struct LongRuns {
   int runs = 0;
-  std::vector<std::string> lost_on = {};  ///< cases
+  std::vector<std::string> lost_on = {};  ///< names of cases
 };
 
 class Evidence {
  public:
   explicit Evidence(const Context& context, Measure measure = Measure::operations);
 
-  /// On the cases on which advice is found.
+  /// Ranks the methods on the cases where advice is found.
   [[nodiscard]] std::vector<Standing> standings(const Situation& situation, double error) const;
   [[nodiscard]] KeptOn kept(Quality quality, const std::string& method,
                             const Situation& situation) const;
-  /// Whether any method was measured there: a problem without rotations has no angular momentum.
+  /// Returns whether any method was measured. A problem without rotations has no angular momentum.
   [[nodiscard]] bool applies(Quality quality, const Situation& situation) const;
-  /// Why a method does not keep all of these there, or does not last where energy is to be kept; empty: it
-  /// does.
+  /// Returns why a method does not keep all wanted qualities, or loses energy over ten spans
+  /// although it should keep it. Empty if it keeps them.
   [[nodiscard]] Loss loses(const std::vector<Quality>& wanted, const std::string& method,
                            const Situation& situation, double error) const;
-  /// What is to be said of a method that keeps them: where it needs shorter steps.
+  /// A remark on a method that keeps them: the problems that require shorter steps.
   [[nodiscard]] std::string remark(const std::vector<Quality>& wanted, const std::string& method,
                                    const Situation& situation) const;
-  /// By case and method, of one error; empty: the reference solution does not tell it.
+  /// The work by case and method for one error. A case is absent if no method reaches the error, or
+  /// if the reference does not resolve it.
   [[nodiscard]] const WorkByCase& work(double error) const { return work_.at(error); }
-  /// Of a method on a case; NaN where the error is not reached.
+  /// The work of a method on a case; NaN if the error is not reached.
   [[nodiscard]] double work(const std::string& of_case, const std::string& method,
                             double error) const;
-  /// On all cases of a situation, those held back included.
+  /// The runs on all cases of a situation, including those held back.
   [[nodiscard]] LongRuns ten_spans(const std::string& method, const Situation& situation,
                                    double error) const;
-  /// Whether the momenta more than double over ten spans, in the median of all runs on the case.
+  /// Returns whether the momenta more than double over ten
+  /// spans, in the median over all runs on the case.
   [[nodiscard]] bool accelerates(const std::string& of_case) const;
 
  private:
-  /// Null where the matrix has none.
+  /// Returns null if the matrix has no record.
   [[nodiscard]] const Record* record(Quality quality, const std::string& method,
                                      const std::string& problem) const;
   void read_work(const Context& context, Measure measure);
@@ -99,7 +101,7 @@ class Evidence {
   std::map<std::string, std::vector<double>> momenta_growth_;                // by case
 };
 
-/// Experiments whose tables `Evidence` reads.
+/// The experiments whose tables `Evidence` reads.
 std::vector<std::string> followed_by_evidence(Measure measure);
 
 }  // namespace shakedown::comparison

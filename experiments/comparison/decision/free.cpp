@@ -1,4 +1,4 @@
-// Numbers on motion without constraints.
+// Numbers for motion without constraints.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -16,8 +16,9 @@ bool is_implicit(const MethodEntry& method) {
   return std::ranges::find(method.needs, "Hessian") != method.needs.end();
 }
 
-/// When an evaluation of the force costs more: on how many of the cases without constraints an Adams code would
-/// then be the next to cost least, and from which multiple of the case's own force on, in the median.
+/// More expensive evaluations of the force favour Adams codes. Counts the cases without constraints
+/// where an Adams code becomes the cheapest next. `times` is the median cost at which it does, in
+/// units of the case's own force.
 struct AdamsTurns {
   double cases = 0.0, turning = 0.0;
   double times = no_number;

@@ -1,4 +1,4 @@
-// Numbers on mechanisms, redundant constraints and singular positions.
+// Numbers for mechanisms, redundant constraints and singular positions.
 #include <cmath>
 #include <string>
 
@@ -23,8 +23,8 @@ void measure_kept(Context& context, const Evidence& evidence) {
   context.number("general-methods.all", general);
 }
 
-/// Explicit methods that reach the end of the governor's run in the fewest steps that were tried, which are ten
-/// times of its damped mode.
+/// Measures costs on damped problems, and counts the explicit methods that reach the end of the
+/// governor's run with the fewest steps tried, ten time constants of its damped mode each.
 void measure_dampers(Context& context, const Evidence& evidence) {
   double least = HUGE_VAL;
   for (const double error : case_errors) {

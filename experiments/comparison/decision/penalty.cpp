@@ -1,4 +1,4 @@
-// Numbers on springs in the place of constraints, and on how long steps may be.
+// Numbers for springs in place of constraints, and for the length of steps.
 #include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
 #include <cmath>
@@ -15,7 +15,7 @@
 namespace shakedown::comparison {
 namespace {
 
-/// The same system with constraints; empty: there is none.
+/// The names of the system with constraints; empty if there is none.
 std::vector<std::string> constrained_twins(const std::string& springs) {
   constexpr std::string_view suffix = "-penalty";
   const std::string base =
@@ -29,13 +29,13 @@ std::vector<std::string> constrained_twins(const std::string& springs) {
   return found;
 }
 
-/// Runs of comparison/work-precision on a problem.
+/// The runs of comparison/work-precision on a problem.
 Table runs_on(const Context& context, const std::string& problem) {
   return context.left("comparison/work-precision-" + problem)
       .where({{work_column::row, work_column::run}});
 }
 
-/// Least of all methods for an error, of what a column counts; NaN: none reaches it.
+/// The least value of a column for an error over all methods; NaN if none reaches it.
 double least_on(const Table& runs, const char* column, double error) {
   std::map<std::string, std::vector<WorkError>> curves;
   for (const Table::Record& row : runs.records()) {
@@ -47,7 +47,7 @@ double least_on(const Table& runs, const char* column, double error) {
   return least;
 }
 
-/// Where the runs end.
+/// The final time of the runs.
 double horizon_of(const Table& runs) {
   for (const Table::Record& row : runs.records()) {
     const double horizon = row.number(work_column::h) * row.number(work_column::steps);
@@ -56,7 +56,7 @@ double horizon_of(const Table& runs) {
   return NAN;
 }
 
-/// The frequency of the stiff springs in the runs that are weighed: "chain-penalty 30".
+/// Names the problem and the frequency of the stiff springs in its runs: "chain-penalty 30".
 std::string stiffness_words(const std::string& problem) {
   const ProblemEntry& entry = catalogue().problem(problem);
   std::string omega = "?";
@@ -72,7 +72,7 @@ std::string stiffness_words(const std::string& problem) {
   return problem + " " + omega;
 }
 
-/// On how many systems springs cost more than constraints, or less, by one measure of cost.
+/// The number of systems on which springs cost more or less than constraints, in one unit of cost.
 struct SpringsOverRods {
   double pairs = 0.0, more = 0.0, less = 0.0, least = HUGE_VAL, greatest = 0.0;
 
@@ -132,7 +132,7 @@ void measure_error(Context& context, Weighed& weighed) {
   context.number("omega-needed.1e-6", 1000.0 * std::sqrt(hard / 1e-6));
 }
 
-/// The limits of step sizes that runs show, of options from a smallest one on.
+/// The observed limits of step sizes for options not less than a smallest one.
 struct StepLimits {
   double runs = 0.0, limited = 0.0, least = HUGE_VAL, greatest = 0.0;
 };
@@ -152,7 +152,7 @@ StepLimits limits_in(const Table& map, const char* panel, double smallest_option
   return all;
 }
 
-/// Linear theory beside long steps on springs that turn.
+/// Compares linear theory with long steps on rotating springs.
 void measure_implicit(Context& context, const Table& map) {
   double cells = 0.0, unstable = 0.0;
   for (const char* panel : {"Newmark", "Z&S"}) {
@@ -166,7 +166,8 @@ void measure_implicit(Context& context, const Table& map) {
   context.number("linear-unstable.newmark-and-zs", unstable);
   context.number("linear-cells.newmark-and-zs", cells);
   double runs = 0.0, lost = 0.0;
-  std::map<std::pair<std::string, std::string>, double> accurate;  // longest h omega, steps fall
+  // The longest accurate h omega; rows have falling steps.
+  std::map<std::pair<std::string, std::string>, double> accurate;
   const Table long_steps = context.left("comparison/stability-map-long-steps")
                                .where({{"problem", "double-pendulum-penalty"}});
   for (const Table::Record& row : long_steps.records()) {
@@ -195,7 +196,7 @@ void measure_implicit(Context& context, const Table& map) {
   context.number("accurate-phase.greatest", greatest);
 }
 
-/// The first h omega at which the mollified method loses the chain; infinite: none.
+/// The first h omega at which a method loses the chain; infinite if none.
 double lost_on_chain(const Table& long_steps, const char* method, const char* omega) {
   const Table runs =
       long_steps.where({{"problem", "fermi-pasta-ulam"}, {"method", method}, {"omega", omega}});
@@ -231,10 +232,11 @@ void measure_impulse(Context& context, Weighed& weighed) {
                  lost_on_chain(long_steps, "mollified-impulse", "50"));
 }
 
-/// The lower end of the exact 95 % interval of Clopper and Pearson (1934) for a share.
+/// The lower end of the exact 95 % interval of Clopper and Pearson (1934) for a proportion.
 double lower_share(int successes, int trials) {
   constexpr double outside = 0.025;  // on each side
-  // In double: what Boost prepares in long double at the start of a program fails under valgrind.
+  // In double: Boost initialises long double constants at the
+  // start of a program, which fails under valgrind.
   namespace policies = boost::math::policies;
   using InDouble = policies::policy<policies::promote_double<false>>;
   using Trials = boost::math::binomial_distribution<double, InDouble>;

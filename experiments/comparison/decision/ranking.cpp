@@ -13,11 +13,11 @@ namespace shakedown::comparison {
 namespace {
 
 constexpr double near_factor = 2.0;
-constexpr double most_special = 100.0;  // where there is nothing else
+constexpr double most_special = 100.0;  // if there is no other method
 constexpr int most_dear = 4;
-constexpr double tail = 0.05;  // of draws, on each side
+constexpr double tail = 0.05;  // share of draws on each side
 
-/// Of positive numbers, infinite ones among them.
+/// The geometric median of positive numbers, which may be infinite.
 double median_of_ratios(std::vector<double> ratios) {
   if (ratios.empty()) return no_number;
   std::sort(ratios.begin(), ratios.end());
@@ -25,13 +25,13 @@ double median_of_ratios(std::vector<double> ratios) {
   return low == high ? low : std::sqrt(low * high);
 }
 
-/// A draw: how often each case is in it, and its probability.
+/// A draw: the multiplicity of each case, and the probability of the draw.
 struct Draw {
   std::vector<int> times;
   double probability;
 };
 
-/// All draws of n from n, with replacement: n!/(k_1! ... k_n!)/n^n each.
+/// All draws of n from n with replacement; each has the probability n!/(k_1! ... k_n!)/n^n.
 std::vector<Draw> all_draws(std::size_t n) {
   std::vector<Draw> draws;
   Draw draw{std::vector<int>(n, 0), 1.0};
@@ -74,10 +74,10 @@ double quantile(std::vector<std::pair<double, double>> weighted, double share) {
 struct OnCase {
   std::string id;
   const WorkByMethod* methods;
-  double least;  ///< work of all
+  double least;  ///< least work of all methods
 };
 
-/// A method with its cost on each case, infinite where the error is not reached.
+/// A method with its cost on each case, infinite if the error is not reached.
 struct Ranked {
   Standing standing;
   std::vector<double> ratios;
@@ -108,7 +108,7 @@ Ranked ranked(const std::string& method, const std::vector<OnCase>& cases) {
   return one;
 }
 
-/// Fills in what depends on draws, of methods that reach the error anywhere.
+/// Computes `lower`, `upper` and `first` from all draws.
 void weigh_draws(std::vector<Ranked>& all, std::size_t cases) {
   const std::vector<Draw> draws = all_draws(cases);
   std::vector<double> least(draws.size(), HUGE_VAL);
@@ -130,7 +130,8 @@ void weigh_draws(std::vector<Ranked>& all, std::size_t cases) {
   }
 }
 
-/// Orders what keeps the structure; the least cost among it, infinite where nothing does.
+/// Appends the methods that keep the structure, by rising
+/// cost. Returns the least cost, infinite if none.
 double keepers(const std::vector<Standing>& all, const Loses& loses, std::vector<Choice>& found) {
   double best = HUGE_VAL;
   int dear = 0;
@@ -169,7 +170,7 @@ std::vector<Standing> standings(const WorkByCase& work, const std::vector<std::s
   std::set<std::string> methods;
   for (const std::string& id : cases) {
     const auto found = work.find(id);
-    // Where nothing reaches the error, or the reference solution does not tell it, there is nothing to compare.
+    // A case without any method that reaches the error offers no comparison.
     if (found == work.end() || std::isnan(least_work(found->second))) continue;
     present.push_back({id, &found->second, least_work(found->second)});
     for (const auto& [method, own] : found->second) methods.insert(method);
@@ -208,7 +209,7 @@ std::vector<Choice> choices(const std::vector<Standing>& all, const Loses& loses
   const double best = keepers(all, loses, found);
   for (const Standing& one : all) {
     if (one.general() || one.reached == 0 || !loses(one.method).reason.empty()) continue;
-    // Where nothing serves most of the cases, what serves some is all there is.
+    // If no method serves most cases, methods for some cases are the only choice.
     if (one.own > (std::isfinite(best) ? near_factor : most_special)) continue;
     found.push_back({one, Advice::special, "for " + joined(one.where)});
   }

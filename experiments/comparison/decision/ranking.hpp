@@ -1,12 +1,14 @@
-// Which method to use: an order of methods over the cases of a kind, and what to say of each.
+// Which method to use: ranks methods over the cases of a kind and classifies each.
 //
-// On a case a method's cost is its work for an error over the least work of all methods there. Over the
-// cases of a kind its cost is the median, in which a case that it cannot integrate, or on which it does not
-// reach the error, counts as infinite: finite is the cost of what serves more than half of them. Of an even
-// number of cases: the geometric mean of the two in the middle.
+// On a case, the cost of a method is its work for an error over the least work of
+// all methods. Over the cases of a kind, its cost is the median. A case that it
+// cannot integrate, or on which it does not reach the error, counts as infinite. A
+// finite cost thus means that it serves more than half of the cases. For an even
+// number of cases, the median is the geometric mean of the two in the middle.
 //
-// How much a cost depends on the cases: from the n cases as many are drawn, with replacement. All draws are
-// taken, each with its probability, so that there is nothing random (B. Efron, Ann. Statist. 7 (1979) 1).
+// The sensitivity to the cases: n cases are drawn from the n with
+// replacement. All draws are enumerated with their probabilities,
+// so that nothing is random (B. Efron, Ann. Statist. 7 (1979) 1).
 #pragma once
 
 #include <cstdint>
@@ -17,45 +19,45 @@
 
 namespace shakedown::comparison {
 
-/// By method, of all that are admissible; NaN: the error is not reached.
+/// The work of all admissible methods by name; NaN if the error is not reached.
 using WorkByMethod = std::map<std::string, double>;
-/// Of one error.
+/// The work by case for one error.
 using WorkByCase = std::map<std::string, WorkByMethod>;
-/// The least work of all methods; NaN: none reaches the error.
+/// The least work of all methods; NaN if none reaches the error.
 double least_work(const WorkByMethod& methods);
 
 /// A method on the cases of a kind, for one error.
 struct Standing {
   std::string method;
   double cost = 0.0;          ///< see above
-  double lower = 0.0;         ///< of draws of the cases the 5 % with the least cost lie below
-  double upper = 0.0;         ///< and the 5 % with the greatest above
+  double lower = 0.0;         ///< 5 % quantile of the cost over the draws
+  double upper = 0.0;         ///< 95 % quantile of the cost over the draws
   double first = 0.0;         ///< share of the draws in which no method costs less
-  double least = 0.0;         ///< of the costs on cases on which it is reached
-  double greatest = 0.0;      ///< the same
-  double own = 0.0;           ///< median cost over those that it can integrate alone
-  double count = 0.0;         ///< median work where it is reached
-  int runs = 0, reached = 0;  ///< cases that it can integrate; on which it reaches the error
-  int cases = 0;              ///< of the kind
-  std::vector<std::string> where = {};  ///< the cases on which it is reached
+  double least = 0.0;         ///< least cost on cases where the error is reached
+  double greatest = 0.0;      ///< greatest of these costs
+  double own = 0.0;           ///< median cost over the cases that it can integrate
+  double count = 0.0;         ///< median work where the error is reached
+  int runs = 0, reached = 0;  ///< cases that it can integrate, and where it reaches the error
+  int cases = 0;              ///< number of cases of the kind
+  std::vector<std::string> where = {};  ///< cases where the error is reached
 
-  /// Serves most of the cases of the kind, if not to this accuracy.
+  /// Returns whether it can integrate most cases of the kind, possibly less accurately.
   [[nodiscard]] bool general() const { return 2 * runs > cases; }
 };
 
-/// Of all methods that run on any of these cases, by rising cost, then by name.
+/// Ranks all methods that can integrate any of the cases, by rising cost, then by name.
 std::vector<Standing> standings(const WorkByCase& work, const std::vector<std::string>& cases);
-/// Of a method; null where it has none.
+/// The standing of a method, null if it has none.
 const Standing* standing_of(const std::vector<Standing>& all, const std::string& method);
 
 enum class Advice : std::uint8_t {
-  best,       ///< the least cost of those that keep what is wanted
-  tie,        ///< costs no more than the best by more than counts tell
+  best,       ///< least cost of the methods that keep the wanted qualities
+  tie,        ///< cost equal to the best within the accuracy of counts
   near,       ///< within a factor of 2
-  dear,       ///< costs more: the next ones
+  dear,       ///< the next ones, at higher cost
   special,    ///< for few cases of the kind, there within a factor of 2 of the least
-  avoid,      ///< less than twice as dear as the best, but loses what is wanted
-  unknown,    ///< the same, where what is wanted was not measured
+  avoid,      ///< less than twice the cost of the best, but loses a wanted quality
+  unknown,    ///< like `avoid`, but a wanted quality was not measured
   unreached,  ///< does not reach the error on most cases
 };
 std::string_view name(Advice advice);
@@ -63,20 +65,20 @@ std::string_view name(Advice advice);
 struct Choice {
   Standing standing;
   Advice advice;
-  std::string reason = {};  ///< of `avoid`, `unknown` and `unreached`; of `special` the cases
+  std::string reason = {};  ///< for `avoid`, `unknown` and `unreached`; the cases for `special`
 };
 
-/// Why a method does not keep what is wanted; empty: it does.
+/// Why a method does not keep the wanted qualities; empty if it does.
 struct Loss {
   std::string reason = {};
-  bool unmeasured = false;  ///< nobody knows whether it does
+  bool unmeasured = false;  ///< true if no measurement exists
 };
 using Loses = std::function<Loss(const std::string&)>;
 
-/// With semicolons between: some names have commas.
+/// Joins the words with semicolons, because some names contain commas.
 std::string joined(const std::vector<std::string>& words);
 
-/// What to say of the methods, the best first; of the dear ones four.
+/// Classifies the methods, the best first. At most four methods are `dear`.
 std::vector<Choice> choices(const std::vector<Standing>& all, const Loses& loses);
 
 }  // namespace shakedown::comparison

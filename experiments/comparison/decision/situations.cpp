@@ -12,12 +12,12 @@
 namespace shakedown::comparison {
 namespace {
 
-/// From here on a dense matrix is dearer than all else of a step.
+/// From this number of coordinates on, a dense matrix costs more than the rest of a step.
 constexpr int large = 50;
-/// Where bars align their constraints are dependent for a moment, which no need of a method tells.
+/// Constraints of aligned bars become dependent for a moment. No need of a method expresses this.
 constexpr std::array<std::string_view, 2> singular{"four-bars", "n-four-bars"};
 
-/// Whether the problem fails a need that some method has, by the name that `list` prints.
+/// Returns whether the problem fails a need of some method, given the name that `list` prints.
 bool fails(const ProblemEntry& problem, std::string_view need) {
   return std::any_of(problem.pairs.begin(), problem.pairs.end(), [&](const Pair& pair) {
     return std::find(pair.unmet.begin(), pair.unmet.end(), need) != pair.unmet.end();
@@ -29,7 +29,7 @@ bool admits(const ProblemEntry& problem, std::string_view method) {
                      [&](const Pair& pair) { return pair.method == method && pair.admissible(); });
 }
 
-/// M(q), forces that are no gradient, or a potential or constraints that move.
+/// Returns whether M depends on q, forces are not gradients, or a potential or constraints move.
 bool is_general(const ProblemEntry& problem) {
   return fails(problem, "constant mass matrix") ||
          fails(problem, "no forces beyond the potential") ||
@@ -42,7 +42,7 @@ bool is_singular(const ProblemEntry& problem) {
          std::find(singular.begin(), singular.end(), problem.id) != singular.end();
 }
 
-/// Has a stiff part of its own.
+/// Returns whether the problem has a separate stiff part.
 bool is_stiff(const ProblemEntry& problem) {
   return admits(problem, "impulse") || admits(problem, "hmm");
 }
@@ -52,7 +52,7 @@ std::string kind_of(const ProblemEntry& problem) {
     if (is_general(problem)) return "mechanisms";
     return is_singular(problem) ? "redundant" : "rods";
   }
-  if (fails(problem, "gradient")) return "rotations";  // of a potential over a vector space
+  if (fails(problem, "gradient")) return "rotations";  // the potential is not over a vector space
   if (is_stiff(problem)) return "stiff";
   return is_general(problem) ? "coordinates" : "smooth";
 }
@@ -82,7 +82,7 @@ std::vector<Situation> sorted_problems() {
     }
     if (id == "water") of("water").problems.push_back(id);
   }
-  // The same systems, whichever of their motions is asked for.
+  // The systems are equal; only the motion of interest differs.
   of("slow").problems = of("stiff").problems;
   for (const BenchmarkCase& one : all_cases()) {
     Situation& here = of(one.kind);

@@ -1,4 +1,4 @@
-// Kinds of problems, as one who has one of his own would tell them apart.
+// Kinds of problems, distinguished as users would classify their own.
 #pragma once
 
 #include <string>
@@ -10,14 +10,15 @@ struct Situation {
   std::string id;     ///< "rods"
   std::string title;  ///< "Constraints: rods, bonds, rigid bodies"
   bool constrained = false;
-  /// Of comparison/cases: those on which advice is found, and those on which it is tested.
+  /// Names in comparison/cases: cases on which advice is found, and cases on which it is tested.
   std::vector<std::string> cases = {}, held_back = {};
-  /// Of the catalogue, in its order: those on which comparison/matrix measures what methods keep.
+  /// Problems on which comparison/matrix measures the
+  /// qualities of methods, in the catalogue's order.
   std::vector<std::string> problems = {};
 };
 
-/// Every problem that is compared is in one or more, which follow from what it lacks and has; water has a
-/// method of its own, so a kind beside.
+/// The kinds. Each compared problem belongs to at least one, determined by its properties. Water
+/// has a special method and therefore is a separate kind as well.
 const std::vector<Situation>& situations();
 const Situation& situation(const std::string& id);
 

@@ -1,4 +1,4 @@
-// Tables and picture of the decision.
+// Tables and figure of the decision.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,10 +13,10 @@
 namespace shakedown::comparison {
 namespace {
 
-/// What costs more is not drawn.
+/// Methods with higher cost are not drawn.
 constexpr double most_drawn = 10.0;
 
-/// What is asked beside situation and error.
+/// Requirements of a user other than situation and error.
 struct Wish {
   std::string length, structure;
   std::vector<Quality> wanted;
@@ -60,14 +60,14 @@ std::string decade(double error) {
   return "10^{" + std::to_string(static_cast<int>(std::lround(std::log10(error)))) + "}";
 }
 
-/// Behind a method's name.
+/// The remark after the name of a method.
 std::string remark_of(const Choice& choice) {
   const Standing& one = choice.standing;
   if (choice.advice == Advice::special) return fmt::format(" ({:.2g} {})", one.own, choice.reason);
   return fmt::format(" ({:.2g}{}{})", one.cost, choice.reason.empty() ? "" : ", ", choice.reason);
 }
 
-/// Rows and columns of a panel of the picture.
+/// Rows and columns of a panel of the figure.
 struct Grid {
   std::map<std::pair<std::string, double>, double> columns;  ///< situation, error
   std::map<std::string, double> rows;                        ///< method
@@ -209,7 +209,7 @@ Table choices_table(const Evidence& evidence) {
         if (!applies(wish, evidence, situation)) continue;
         for (const Choice& choice : choices_of(evidence, situation, error, wish)) {
           const Standing& one = choice.standing;
-          // What does not reach the error does so whatever else is wanted.
+          // A method that does not reach the error is listed once, not for every wish.
           if (choice.advice == Advice::unreached && !first) continue;
           table.row({situation.id, error, wish.length, wish.structure,
                      std::string(name(choice.advice)), one.method,

@@ -1,4 +1,4 @@
-// The advice by the clock: measures for timings-decision.md.
+// The advice by seconds: the measurements of timings-decision.md.
 #include "experiments/comparison/decision/advice.hpp"
 #include "experiments/comparison/decision/decision.hpp"
 #include "experiments/harness/claims/experiment.hpp"

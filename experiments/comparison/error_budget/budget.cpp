@@ -74,12 +74,12 @@ std::vector<long double> reference_of(const BudgetPair& pair, const std::string&
   return {exact.q.front().begin(), exact.q.front().end()};
 }
 
-/// The references of a pair's runs: the motion on rods, and on springs of each frequency.
+/// The references for the runs of a pair: the motion on rods, and on springs of each frequency.
 struct Motions {
   std::vector<long double> exact;
   std::map<double, std::vector<long double>> on_springs;  ///< by omega
 
-  /// The motion from which the step alone departs in a run with this omega.
+  /// The exact motion for a run with this omega.
   [[nodiscard]] const std::vector<long double>& of(double omega) const {
     const auto found = on_springs.find(omega);
     return found == on_springs.end() ? exact : found->second;
@@ -95,7 +95,7 @@ Motions motions_of(const BudgetPair& pair) {
   return all;
 }
 
-/// Runs of one number of steps with each setting in turn; the first is the step alone.
+/// Runs one number of steps with each setting; the first setting is the step alone.
 void measure_steps(const BudgetPair& pair, const Motions& motions, std::int64_t steps,
                    Budget& budget) {
   std::vector<long double> alone;

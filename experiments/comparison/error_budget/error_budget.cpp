@@ -1,4 +1,4 @@
-// Measures and draws for error-budget.md.
+// Measurements and figures of error-budget.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -57,7 +57,7 @@ Look look_of(const BudgetRun& run) {
   return by_quantity("constraints within " + power_of_ten(run.value));
 }
 
-/// Ticks of the step sizes, few enough for a narrow panel.
+/// Returns ticks for the step sizes, few enough for a narrow panel.
 std::vector<std::pair<double, std::string>> decades(const Budget& all, const BudgetPair& pair) {
   double least = HUGE_VAL, most = 0.0;
   for (const BudgetRun& r : all.runs) {
@@ -83,7 +83,7 @@ Figure drawing(const Budget& all) {
         .x_ticks(decades(all, pair))
         .y("added to the error of $q$", Scale::log);
     for (const auto& [source, setting] : settings_of_error_budget(all, pair.key)) {
-      // Of updates the looser tolerance adds more; 1e-8 of constraints is as the others, further down.
+      // The looser tolerance of updates adds more. The curve of 1e-8 is like the others, but lower.
       if (setting == (source == Source::nonlinear ? "1e-04" : "1e-08")) continue;
       panel
           .line(look_of(series(all, pair.key, source, setting).front()), "h",
@@ -146,7 +146,7 @@ void publish_limits(Context& context, const Budget& all) {
   for (const BudgetPair& pair : budget_pairs()) artefact.problem(pair.problem).method(pair.method);
 }
 
-/// Exponent of what float adds over what double does in the ratio of their eps, mean over the steps.
+/// The mean exponent of the errors added by float over double in the ratio of their eps.
 double power_of_eps(const Budget& all, std::string_view pair) {
   const Series single = series(all, pair, Source::arithmetic, "float");
   const Series twice = series(all, pair, Source::arithmetic, "double");
@@ -171,7 +171,7 @@ double order(const Series& some, std::int64_t from, std::int64_t until) {
   return power_law_slope(h, error);
 }
 
-/// Greatest of what a setting adds over the error of the step alone.
+/// The greatest ratio of the added error to the error of the step alone.
 double greatest_share(const Series& some) {
   double most = some.empty() ? NAN : 0.0;
   for (const BudgetRun& r : some) {
@@ -180,7 +180,8 @@ double greatest_share(const Series& some) {
   return most;
 }
 
-/// Greatest of `of` over the tolerance, over what is within 1e-4 to 1e-8 in up to so many steps.
+/// The greatest ratio of `of` to the tolerance, for
+/// tolerances of 1e-4 to 1e-8 and up to `steps` steps.
 template <class Of>
 double over_tolerance(const Budget& all, std::string_view pair, std::int64_t steps, Of&& of) {
   double most = 0.0;
@@ -192,14 +193,14 @@ double over_tolerance(const Budget& all, std::string_view pair, std::int64_t ste
   return most;
 }
 
-/// In the shortest steps.
+/// The error with the shortest steps.
 double finest(const Series& some) { return some.empty() ? NAN : some.back().error; }
 
 constexpr std::int64_t settled = 32, plenty = std::int64_t{1} << 40;
 
 void measure_sources(Context& context, const Budget& all) {
   for (const BudgetPair& pair : budget_pairs()) {
-    // Stiff springs are resolved by none but the shortest steps: no order is left to tell.
+    // Only the shortest steps resolve the stiff springs, so that no order is measurable.
     if (pair.nonlinear()) {
       context.number("order." + pair.key, order(alone(all, pair.key), settled, plenty));
     }

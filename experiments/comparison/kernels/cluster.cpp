@@ -9,14 +9,14 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr double nm = 0.1;            // of an angstrom
-constexpr double kJ_cluster = 4.184;  // of a kcal
-constexpr double ps = 1e-3;           // of a fs
+constexpr double nm = 0.1;            // per angstrom
+constexpr double kJ_cluster = 4.184;  // per kcal
+constexpr double ps = 1e-3;           // per fs
 
 bool is_oxygen(std::size_t atom) { return atom % 3 == 1; }
 std::size_t atoms_of(const Start& start) { return start.x.size() / 3; }
 
-// A r^-12 - C r^-6 as 4 epsilon ((sigma/r)^12 - (sigma/r)^6).
+// Converts A r^-12 - C r^-6 to 4 epsilon ((sigma/r)^12 - (sigma/r)^6).
 const double sigma = std::pow(tip3p::A / tip3p::C, 1.0 / 6.0);      // [A]
 constexpr double epsilon = tip3p::C * tip3p::C / (4.0 * tip3p::A);  // [kcal/mol]
 
@@ -29,7 +29,7 @@ std::string driver_text(const Start& start) {
   return text;
 }
 
-// Bonds and angles are those that fix shake takes for rigid; they have no energy.
+// Bonds and angles only tell fix shake what is rigid; they have no energy.
 std::string lammps_data(const Start& start) {
   const std::size_t atoms = atoms_of(start);
   const double wall = 2.0 * beyond(start);
@@ -55,7 +55,7 @@ std::string lammps_data(const Start& start) {
   return text + "\nVelocities\n\n" + velocities + "\nBonds\n\n" + bonds + "\nAngles\n\n" + angles;
 }
 
-// All pairs at once, and never again: the cutoff is beyond the cluster.
+// The neighbour list is built once with all pairs, since the cutoff exceeds the cluster.
 std::string lammps_script(const Start& start) {
   return fmt::format(R"lammps(units real
 atom_style full
@@ -84,8 +84,8 @@ run ${{steps}}
                      1.0 / (friction * ps));
 }
 
-// Positions in nm, velocities in nm/ps, in the middle of a box that is larger than two cutoffs. SETTLE
-// there wants the oxygen first.
+// Positions in nm, velocities in nm/ps, in the middle of a box larger than two cutoffs. SETTLE in
+// GROMACS requires the oxygen first.
 std::string gromacs_start(const Start& start) {
   const double box = 2.5 * beyond(start) * nm;
   std::string text = fmt::format("water\n{}\n", atoms_of(start));
@@ -133,7 +133,7 @@ SOL {8}
                      tip3p::Q_O, sides(0), sides(2), atoms_of(start) / 3);
 }
 
-// Plain cutoffs: epsilon-rf = 1 leaves a constant of the reaction field, 0 between neutral molecules.
+// Plain cutoffs: with epsilon-rf = 1 the reaction field is a constant, 0 between neutral molecules.
 std::string gromacs_run(const Start& start, bool bath) {
   return fmt::format(R"(integrator = {0}
 dt = {1:.17g}
@@ -169,7 +169,7 @@ Start thermal_cluster(int N) {
   Request request;
   request.h = 0.05;
   request.problem = {{"N", std::to_string(N)}, {"start", N == 7 ? "minimum" : "droplet"}};
-  // Oxygens forget in 1.6 units of time: the 10 of the run are long enough.
+  // The momenta of oxygens decorrelate in 1.6 units of time; the run takes 10.
   request.method = {{"friction", "10"}, {"inverse_temperature", "50"}};
   const auto run = catalogue().pair("water", "gla-rattle").start(request);
   if (run->advance(200).status != Status::ok) throw RuntimeFailure("no start: RATTLE fails");
@@ -186,7 +186,7 @@ double potential_of(const Start& start) {
 }
 
 double beyond(const Start& start) {
-  double farthest = 0.0;  // squared, from the origin, where the centre of mass is
+  double farthest = 0.0;  // squared distance from the origin, the centre of mass
   for (std::size_t i = 0; i < start.x.size(); i += 3) {
     farthest = std::max(farthest, Eigen::Map<const Eigen::Vector3d>(&start.x[i]).squaredNorm());
   }

@@ -1,4 +1,4 @@
-// Measures and draws for water-peers.md.
+// Measurements and figures of water-peers.md.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -21,11 +21,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* rates_id = "comparison/water-peers";
-constexpr const char* rate = "rate [1000/s]";  // steps, the median of the runs
+constexpr const char* rate = "rate [1000/s]";  // median over the runs
 constexpr std::array sizes{7, 100, 500};
 constexpr std::array ensembles{"NVE", "Langevin"};
 
-/// Steps per second of ours over theirs, 0 for none; and how they hold water rigid.
+/// Goals for our steps per second over a program's, 0 for none; and how it holds water rigid.
 struct Goal {
   const char* program;
   std::array<double, sizes.size()> ratio;
@@ -34,11 +34,11 @@ struct Goal {
 constexpr std::array goals{Goal{"OpenMM", {1.5, 5.0, 2.0}, "SETTLE"},
                            Goal{"GROMACS", {1.0, 1.0, 1.0}, "SETTLE"}, Goal{"LAMMPS", {}, "SHAKE"}};
 
-/// Which runs of ours stand beside the fastest setting of a peer.
+/// Our runs to compare with the fastest setting of a peer.
 struct Kind {
   const char* name;
-  const char* build;  ///< empty: both
-  bool alike;         ///< only the method that holds water rigid as the peer does
+  const char* build;  ///< empty for both builds
+  bool alike;         ///< true if restricted to the method by which the peer holds water rigid
 };
 constexpr std::array kinds{Kind{"like builds, like methods", "release", true},
                            Kind{"native build, like methods", "native", true},
@@ -47,9 +47,9 @@ constexpr std::array kinds{Kind{"like builds, like methods", "release", true},
 struct Measured {
   const Contestant* who;
   int N;
-  double potential;             ///< at the start [kcal/mol]
-  long steps = 0;               ///< a run
-  std::vector<double> rates{};  ///< a run each [1/s]
+  double potential;             ///< initial value [kcal/mol]
+  long steps = 0;               ///< per run
+  std::vector<double> rates{};  ///< one per run [1/s]
   [[nodiscard]] double median() const { return median_of(rates); }
   [[nodiscard]] double spread() const {
     const auto [least, most] = std::minmax_element(rates.begin(), rates.end());
@@ -57,9 +57,9 @@ struct Measured {
   }
 };
 
-/// Charges are converted with other digits of the constant (3e-8), and mixed precision sums a million
-/// pairs in single precision (GROMACS, 6.5e-6 at N = 500, of which 2e-6 may be the six digits of its
-/// log); a charge or radius wrong in the third digit shows at 1e-3.
+/// Programs convert charges with different digits of the constant (3e-8). Mixed precision sums a
+/// million pairs in single precision (GROMACS: 6.5e-6 at N = 500, of which 2e-6 may be the six
+/// digits of its log). A charge or radius with an error in the third digit would show at 1e-3.
 constexpr double energy_tolerance = 1e-5;
 
 void require_same_energy(const Measured& one, double own) {
@@ -70,26 +70,26 @@ void require_same_energy(const Measured& one, double own) {
       one.who->program, one.who->setting, one.N, one.potential, own));
 }
 
-constexpr double tick = 1e-3;  ///< of the coarsest clock, that of GROMACS [s]
+constexpr double tick = 1e-3;  ///< resolution of the coarsest clock, GROMACS' [s]
 
-/// How many steps fill `seconds`, when `some` took what the answer says.
+/// The number of steps that take `seconds`, given the answer for `some` steps.
 long filling(double seconds, long some, const Answer& answer) {
   return std::max(
       1L, std::lround(seconds * static_cast<double>(some) / std::max(answer.seconds, tick)));
 }
 
-/// First all energies, with a run that says how many steps fill `seconds`; then everybody in turn, so
-/// that what else the machine does strikes all alike.
+/// Measures all energies first, with a run that determines how many steps take `seconds`. Then all
+/// programs take turns, so that disturbances affect all of them alike.
 std::vector<Measured> measure(Context& context, int N, const fs::path& folder, double done) {
   const double seconds = context.pick(0.1, 0.02);
-  const int rounds = context.pick(9, 1);  // of nine, the interval leaves one out at either end
+  const int rounds = context.pick(9, 1);  // the interval leaves out the extreme two of nine
   const Start start = thermal_cluster(N);
   write_inputs(folder, start);
   const double own = potential_of(start);
   std::vector<Measured> all;
   for (const Contestant& one : contestants()) {
     if (!is_installed(one.executable)) continue;
-    if (is_ours(one) && one.threads > 1 && N < fewest_in_blocks) continue;  // the same as with one
+    if (is_ours(one) && one.threads > 1 && N < fewest_in_blocks) continue;  // as with one thread
     prepare(one, folder, start);
     const long few = 20000 / N;
     const Answer first = ask(one, folder, start, few);
@@ -110,7 +110,7 @@ std::vector<Measured> measure(Context& context, int N, const fs::path& folder, d
   return all;
 }
 
-/// The fastest of those that `belongs`, null when there is none.
+/// The fastest of the runs that `belongs` accepts, null if none.
 template <class Belongs>
 const Measured* fastest(const std::vector<Measured>& all, Belongs belongs) {
   const Measured* found = nullptr;
@@ -122,7 +122,7 @@ const Measured* fastest(const std::vector<Measured>& all, Belongs belongs) {
 
 std::string label_of(const Contestant& one) {
   const std::string kind =
-      one.setting == springs ? "springs" : one.setting;  // short, for the figure
+      one.setting == springs ? "springs" : one.setting;  // short for the figure
   std::string label = is_ours(one) ? "our " + kind : one.program;
   if (is_ours(one)) label += one.program.ends_with("native") ? ", native" : ", portable";
   if (one.program == "OpenMM") label += " " + one.setting;
@@ -143,14 +143,14 @@ Table rates_table(const std::vector<Measured>& all, const std::map<int, double>&
   return table;
 }
 
-/// With noise we have no SETTLE: SHAKE stands for it.
+/// The suite has no SETTLE with noise; SHAKE replaces it.
 bool belongs_to(const Kind& kind, const Goal& goal, const Contestant& one) {
   if (!is_ours(one) || !one.program.ends_with(kind.build)) return false;
   const bool noise = std::string_view(one.ensemble) != "NVE";
   return !kind.alike || one.setting == (noise ? "SHAKE" : goal.rigid);
 }
 
-/// One row: the fastest runs of ours that `belong` beside the fastest of the peer, by medians.
+/// Adds one row: our fastest run that `belongs` accepts against the peer's fastest run, by medians.
 template <class Belongs>
 void compare(const std::vector<Measured>& here, const Goal& goal, std::size_t size,
              const std::string& kind, Belongs belongs, Table& table) {
@@ -194,7 +194,8 @@ std::string with_interval(const Table::Record& row) {
                      typeset::number(row.number("least")), typeset::number(row.number("most")));
 }
 
-/// Of one kind without noise: "2.1 (1.9 to 2.3), 0.8 (0.7 to 0.9) and 3 (2 to 4) times those of OpenMM".
+/// Ratios of one kind without noise: "2.1 (1.9 to 2.3), 0.8
+/// (0.7 to 0.9) and 3 (2 to 4) times as many as OpenMM".
 std::string times(const Table& ratios, const Kind& kind) {
   std::string list;
   for (const Goal& goal : goals) {
@@ -209,7 +210,7 @@ std::string times(const Table& ratios, const Kind& kind) {
   return list;
 }
 
-/// "OpenMM at N = 100 without noise (3.1 instead of 5)", one after the other.
+/// Lists the goals: "OpenMM at $N$ = 100 without noise (goal 5, measured 3.1 (2.9 to 3.3))".
 std::string goals_that(const Table& ratios, const Kind& kind, const std::string& reached) {
   std::string list;
   const Table some = ratios.where({{"reached", reached}, {"compared", kind.name}});
@@ -222,7 +223,7 @@ std::string goals_that(const Table& ratios, const Kind& kind, const std::string&
   return list.empty() ? "none" : list;
 }
 
-/// How much the runs of one program differ: what a ratio of two is worth.
+/// Measures the spread of the runs of one program, to judge a ratio of two.
 void measure_spreads(Context& context, const std::vector<Measured>& all) {
   std::vector<double> percent;
   for (const Measured& m : all) percent.push_back(100.0 * m.spread());

@@ -16,9 +16,9 @@ namespace {
 
 constexpr std::size_t windows = 64, blocks = 8, block_length = windows / blocks;
 constexpr std::size_t longest_lag = 16;
-constexpr double between = 0.25;  ///< the exponents of what is bounded and of a random walk
+constexpr double between = 0.25;  ///< between the exponents 0 (bounded) and 1/2 (random walk)
 
-/// Windows that are left out: those of one block, or of none.
+/// The windows left out: one block, or none.
 struct Without {
   std::size_t block = blocks;
   [[nodiscard]] bool has(std::size_t k) const { return k / block_length != block; }
@@ -63,7 +63,7 @@ Exponent jackknife(const std::vector<double>& means, Estimate&& estimate) {
   return {estimate(means, Without{}), jackknife_error(without)};
 }
 
-/// From block to block always up or always down.
+/// Returns whether the block means always rise or always fall.
 bool in_one_direction(const std::vector<double>& samples) {
   const std::vector<double> means = block_means(samples, blocks);
   return std::ranges::is_sorted(means) || std::ranges::is_sorted(means, std::ranges::greater{});
@@ -134,9 +134,9 @@ Growth growth_of(const std::vector<double>& samples) {
 namespace {
 
 constexpr std::size_t simulated_samples = 1 << 13;
-constexpr double unit = 1e-3;  ///< of the waves: nothing simulated is lost
+constexpr double unit = 1e-3;  ///< amplitude of the waves; no simulated run is lost
 
-/// Random numbers of one simulated run, in turn.
+/// The random numbers of one simulated run.
 class Draws {
  public:
   Draws(std::uint64_t seed, std::uint64_t run) : key(detail::random_bits(seed, run)) {}
@@ -147,7 +147,8 @@ class Draws {
   std::uint64_t key, used = 0;
 };
 
-/// Five waves of random size, frequency and phase; the slowest turns six times in the run, |e| <= 1.
+/// Five waves of random size, frequency and phase, with at
+/// least six periods in the run and |e| <= 1.
 std::vector<double> motion(Draws& draws) {
   std::array<double, 5> size{}, turns{}, phase{};
   double total = 0.0;
@@ -167,7 +168,7 @@ std::vector<double> motion(Draws& draws) {
   return e;
 }
 
-/// Ends `size` away from 0, as a root of a mean square.
+/// A random walk; the root mean square of its end is `size`.
 std::vector<double> walk(Draws& draws, double size) {
   std::vector<double> e(simulated_samples);
   double at = 0.0;

@@ -1,25 +1,25 @@
-// The law by which a deviation e grows over a long run, |e| ~ C t^a, with a's standard error.
+// The law by which a deviation e grows over a long run, |e| ~ C t^a, with the standard error of a.
 //
-// The run's 64 window means m_k say it, in two ways:
+// It is determined from the 64 window means m_k of the run:
 //
-//   a deviation with a direction   slopes s_1, s_2 of the means over the two halves: t^a has
-//                                  s_2/s_1 = 2^a - 1, so a = log2(1 + s_2/s_1)
-//   one without                    increments, S(lag)^2 = mean (m_{k+lag} - m_k)^2 ~ lag^{2a}, over
-//                                  lags of 1 to 16 windows: 0 where it is bounded, 1/2 for a
-//                                  random walk
+//   with a direction      slopes s_1, s_2 of the means over the two halves: t^a has
+//                         s_2/s_1 = 2^a - 1, so a = log2(1 + s_2/s_1)
+//   without a direction   increments, S(lag)^2 = mean (m_{k+lag} - m_k)^2 ~ lag^{2a}, over
+//                         lags of 1 to 16 windows: 0 if bounded, 1/2 for a random walk
 //
-// Standard errors: the jackknife over eight blocks of eight windows, which leaves one block out at
-// a time. Whether there is a direction, and whether it bends (a decay), says Boundedness
-// (experiments/analysis/long_time.hpp); where increments grow as those of a random walk do it must
-// also lead from each block to the next, as one walk in 64 does by chance. What has none is
+// Standard errors follow from the jackknife over eight blocks of eight windows, which
+// leaves out one block at a time. Boundedness (experiments/analysis/long_time.hpp)
+// decides whether there is a direction, and whether it bends (a decay). If increments
+// grow like a random walk, the block means must also be monotone, which holds for one
+// walk in 64 by chance. A deviation without a direction is
 //
-//   a random walk  where a is above 1/4, the middle between the two exponents, and max |e| of the run
-//                  is more than 1.4 times that of its first sixteenth: slow modulations change means,
-//                  but not maxima
-//   a decay        that ended early, where |e| stays above half its greatest value in the second half
-//   bounded        else
+//   a random walk  if a is above 1/4, the middle between the two exponents, and max |e| of the run
+//                  is more than 1.4 times its value in the first sixteenth: slow modulations change
+//                  means, but not maxima
+//   a decay        that ended early, if |e| stays above half its greatest value in the second half
+//   bounded        otherwise
 //
-// A run that broke off, or whose |e| exceeds 1, is lost. How often this errs: simulated_rates.
+// A run that broke off, or whose |e| exceeds 1, is lost. simulated_rates measures the error rates.
 // Source: M. H. Quenouille, Biometrika 43 (1956) 353, for the jackknife.
 #pragma once
 
@@ -36,24 +36,24 @@ std::string_view name(Law law);
 
 struct Growth {
   Law law = Law::lost;
-  double exponent = NAN;        ///< NaN where lost
-  double error = NAN;           ///< of the exponent: one standard error
+  double exponent = NAN;        ///< NaN if lost
+  double error = NAN;           ///< one standard error of the exponent
   double amplitude = HUGE_VAL;  ///< max |e|
 };
 
-/// Standard error by the jackknife; `without` holds the estimates without each part of the data.
+/// The jackknife standard error; `without` holds the estimates without each part of the data.
 double jackknife_error(const std::vector<double>& without);
 
-/// Of the samples of one run, equally spaced in time.
+/// Determines the growth from samples of one run, equally spaced in time.
 Growth growth_of(const std::vector<double>& samples);
 
-/// What the judgement makes of deviations whose law is known, in shares of `trials` simulated
-/// runs: motion of five waves as integrators leave it, with what comes on top.
+/// How often `growth_of` finds each law for simulated deviations of known law: shares of `trials`
+/// runs with five waves, as integrators show, plus a deviation of that law.
 struct Rates {
-  std::string_view key;   ///< in the names of numbers
-  std::string_view name;  ///< of what is simulated
+  std::string_view key;   ///< used in the names of numbers
+  std::string_view name;  ///< description of the deviation
   Law truth;
-  std::array<double, 5> found{};        ///< shares, by Law
+  std::array<double, 5> found{};        ///< shares by Law
   double exponent = 0.0, spread = 0.0;  ///< mean and standard deviation of a
   [[nodiscard]] double of(Law law) const { return found[static_cast<std::size_t>(law)]; }
   [[nodiscard]] double right() const { return of(truth); }

@@ -1,4 +1,4 @@
-// Measures and draws for long-time.md.
+// Measurements and figures of long-time.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,7 +17,7 @@ std::vector<std::string_view> shown_laws() {
           at_round_off};
 }
 
-/// From the top, in the order of the problem's methods.
+/// The row from the top, in the order of the problem's methods.
 double row_of(const LongRun& run) {
   const auto& methods = run.on->methods;
   return double(methods.end() - std::ranges::find(methods, run.method));
@@ -41,7 +41,8 @@ void publish_curves(Context& context, const std::vector<LongRun>& runs, const Lo
   artefact.table(table).figure(figure);
 }
 
-/// Name and standard error, in hundredths, rounded up; or the law, where no exponent is shown.
+/// The name with the standard error in hundredths, rounded
+/// up, or with the law if no exponent is shown.
 std::string label_of(const LongRun& run) {
   if (shown_law(run).empty()) {
     return short_name(run.method) + " (" + std::string(name(run.growth.law)) + ")";
@@ -106,11 +107,11 @@ void publish_rates(Context& context, const std::vector<Rates>& rates, int trials
 const Traits& record(const LongRun& run) { return catalogue().method(run.method).traits; }
 bool is_symplectic(const LongRun& run) { return record(run).symplectic != Symplecticity::none; }
 bool is_exact(const LongRun& run) { return record(run).energy == Conservation::exact; }
-/// Nothing in its record speaks for its energy.
+/// Returns whether no declared property of the method concerns its energy.
 bool is_unstructured(const LongRun& run) {
   return !is_symplectic(run) && !is_exact(run) && !record(run).symmetric;
 }
-/// The last octave's largest error over that of the time before: 2 of a linear drift.
+/// The largest error in the last octave over the largest error before; 2 for a linear drift.
 double last_over_before(const LongRun& run) {
   if (run.growth.law == Law::lost) return HUGE_VAL;
   double before = 0.0;
@@ -151,7 +152,7 @@ void measure_structure(Context& context, const std::vector<LongRun>& runs) {
   context.number("symplectic-runs.all", double(symplectic.size()));
   context.number("unstructured-runs.unbounded",
                  not_bounded(unstructured) / double(unstructured.size()));
-  // Where the energy has changed little, the motion has too, and with it the rate of the loss.
+  // A large energy error would change the motion and thereby the rate of the loss.
   const auto drifting =
       those(unstructured, [](const LongRun& r) { return r.growth.amplitude < 0.1; });
   context.number("drift-exponent.least",

@@ -1,16 +1,17 @@
 // Compensated summation for any one-step method whose state is a vector space.
 //
-// A step adds small increments to large numbers, and rounds the sums to eps |q|, eps |p|. Carried along
-// instead, what was rounded off is not lost:
+// A step adds small increments to large numbers and rounds the
+// sums to eps |q|, eps |p|. Here the rounded-off parts are kept:
 //
 //   (Q, c_q), (P, c_p)    position Q + c_q and momentum P + c_p, each an unevaluated sum
 //   one step              of the method, from (c_q, c_p), on V(Q + q) and the velocity M^-1 (P + p)
-//   Q_next = fl(Q + q),   c_q = Q + q - Q_next exactly; the same for P
+//   Q_next = fl(Q + q),   c_q = Q + q - Q_next exactly; likewise for P
 //
-// So the method adds its increments to numbers of their own size, whatever it is made of; its sums
-// round to eps |h v|, h times less. What is left is round-off of forces and velocities, h eps a step.
-// Source: W. Kahan, Comm. ACM 8 (1965) 40; Hairer, Lubich, Wanner VIII.5, Algorithm 5.1, which this
-// does by a shift of the origin; the exact rest: D. E. Knuth, The Art of Computer Programming 2, 4.2.2.
+// Any method thus adds its increments to numbers of similar size. Its sums round to eps |h v|,
+// smaller by a factor h. The remaining round-off, of forces and velocities, is h eps per step.
+//
+// Source: W. Kahan, Comm. ACM 8 (1965) 40; Hairer, Lubich, Wanner VIII.5, Algorithm 5.1, here by a
+// shift of the origin; the exact remainder: D. E. Knuth, The Art of Computer Programming 2, 4.2.2.
 #pragma once
 
 #include "methods/base/method.hpp"
@@ -22,7 +23,7 @@ struct Origin {
   VectorFor<P> q, p;
 };
 
-/// M^-1 of a momentum counts from the origin; M of an acceleration does not.
+/// M^-1 adds the origin's momentum; M applied to an acceleration does not.
 template <class P>
 struct RecentredMass : std::remove_cvref_t<decltype(std::declval<const P&>().mass())> {
   using Mass = std::remove_cvref_t<decltype(std::declval<const P&>().mass())>;
@@ -34,7 +35,7 @@ struct RecentredMass : std::remove_cvref_t<decltype(std::declval<const P&>().mas
   const Origin<P>* origin;
 };
 
-/// P seen from an origin that its owner moves. Unconstrained problems of fixed size.
+/// P relative to an origin that its owner moves. For unconstrained problems of fixed size.
 template <class P>
 struct Recentred : P {
   static_assert(P::dof != Dynamic, "of this size vectors on the stack need no memory");
@@ -56,7 +57,7 @@ struct Recentred : P {
   RecentredMass<P> seen;
 };
 
-/// Method M with its state carried in two parts.
+/// Method M with its state stored in two parts.
 template <class M, class P>
 class Compensated {
  public:
@@ -80,7 +81,7 @@ class Compensated {
   [[nodiscard]] const State<Recentred<P>>& rest() const { return carried; }
 
  private:
-  /// sum + rest, rounded, and what was rounded off.
+  /// Replaces `sum` by sum + rest, rounded, and `rest` by the exact remainder.
   static void absorb(Vector& sum, Vector& rest) {
     for (Index i = 0; i < sum.size(); ++i) {
       const Scalar next = sum(i) + rest(i);

@@ -8,9 +8,9 @@
 
 namespace shakedown::comparison {
 
-// One step for each problem, the same for all methods. It is chosen for this study and is not that of the
-// problem's `typical`: it resolves the motion, and errors of order 2 and 4 stand above round-off. On the
-// chain it is the step at which the field compares methods (h omega = 1).
+// All methods use one step per problem. It is chosen for this study and differs from the problem's
+// `typical` step. It resolves the motion, and errors of order 2 and 4 exceed round-off. On the
+// chain it is the usual step for comparing methods (h omega = 1).
 const std::vector<LongRunProblem>& long_run_problems() {
   static const std::vector<LongRunProblem> all{
       {"henon-heiles",
@@ -56,7 +56,7 @@ class Observed {
     energy = std::size_t(std::ranges::find(columns, "energy") - columns.begin());
     start = now();
   }
-  /// False: a step failed.
+  /// Returns false if a step failed.
   bool advance(std::int64_t steps) {
     const LoopReport report = run->advance(steps);
     done += report.steps;

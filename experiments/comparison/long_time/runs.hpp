@@ -1,4 +1,4 @@
-// Runs of 2^20 steps on four problems of different kind, and what their energies do.
+// Runs of 2^20 steps on four problems of different kinds, with the growth of their energy errors.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace shakedown::comparison {
 
-/// A problem, and the methods that run on it in steps of one length.
+/// A problem, and the methods that integrate it with one step size.
 struct LongRunProblem {
   std::string id, title;
   double h;
-  std::vector<std::string> methods;  ///< the first `drawn` of them as curves
+  std::vector<std::string> methods;  ///< the first `drawn` of them have curves
   std::size_t drawn;
 
   [[nodiscard]] std::string figure() const { return "comparison/long-time-" + id; }
@@ -23,7 +23,7 @@ struct LongRunProblem {
 const std::vector<LongRunProblem>& long_run_problems();
 
 inline constexpr std::int64_t long_run_steps = std::int64_t{1} << 20;
-/// Between samples; below sixteen steps every one is taken.
+/// Steps between samples. Octaves also include each of the first sixteen steps.
 inline constexpr std::int64_t sampled_every = 16;
 
 /// The largest |e| of the steps in (`after`, `to`], e = (E - E_0)/|E_0|.
@@ -39,18 +39,18 @@ struct LongRun {
   Growth growth;
   RunSummary summary;  ///< without counts and seconds
 
-  /// What rounding could add up to if it had one direction: eps a step.
+  /// An upper bound of accumulated round-off, eps per step in one direction.
   [[nodiscard]] double round_off() const;
   [[nodiscard]] bool above_round_off() const { return growth.amplitude > round_off(); }
 };
 
 inline constexpr const char* at_round_off = "at round-off";
-/// What a run's exponent stands for in the figure: its law, or round-off, whose law is none of the
-/// method's; empty: no exponent is told, for the run is lost or one standard error is half of what
-/// lies between the exponents of two laws, 0, 1/2 and 1.
+/// What the exponent of a run shows in the figure: its law, or round-off, whose law is not the
+/// method's. Empty if no exponent is shown: the run is lost, or one standard error exceeds half the
+/// distance between the exponents 0, 1/2 and 1 of the laws.
 std::string_view shown_law(const LongRun& run);
 
-/// All of them, in order; progress up to `share`.
+/// All runs in order; reports progress up to `share`.
 std::vector<LongRun> long_runs(Context& context, std::int64_t steps, double share);
 
 }  // namespace shakedown::comparison

@@ -58,7 +58,7 @@ std::string text(MultiplierTime t) {
 }
 std::string order_text(int order) { return order > 0 ? std::to_string(order) : "none"; }
 
-/// What the record says of a number.
+/// The declared value of a property.
 std::string declared(std::string_view promise, std::string_view property, const Traits& t) {
   if (property == "order of q") return order_text(t.order_q);
   if (property == "order of p") return order_text(t.order_p);
@@ -84,22 +84,23 @@ std::string declared(std::string_view promise, std::string_view property, const 
   return order_text(t.order_stationary);
 }
 
-/// Measured only where the record says something: elsewhere there is no step, no time or no law to
-/// measure against.
+/// Returns whether a property is measured only if declared.
+/// Otherwise there is no step, time or law for the measurement.
 bool needs_a_promise(std::string_view promise) {
   return promise == "order" || promise == "energy balance" || promise == "dissipation" ||
          promise == "damping at infinity" || promise == "multiplier time" ||
          promise == "stationary distribution" || promise == "kinetic temperature";
 }
 
-/// Energy is conserved by the motion, or has a balance.
+/// Returns whether the property applies: energy is either
+/// conserved by the motion, or has a balance.
 bool concerns(const Property& promise, const ProblemSubject& problem) {
   if (promise.name == "energy") return problem.power == nullptr;
   if (promise.name == "energy balance") return problem.power != nullptr;
   return promise.family != Family::cost;
 }
 
-/// Why not to measure; empty: do.
+/// The reason not to measure; empty if none.
 std::string_view reason(const Property& promise, const ProblemSubject& problem,
                         const PairSubject& pair) {
   const std::string_view why = promise.unmeasurable(problem, pair);
@@ -112,12 +113,12 @@ std::string_view reason(const Property& promise, const ProblemSubject& problem,
   return "";
 }
 
-/// Under the conditions in which a known exception is said to be none.
+/// Measures under the conditions in which a known exception should disappear.
 Finding measured_again(const Property& promise, const ProblemSubject& problem,
                        const PairSubject& pair, Outcome said) {
   ProblemSubject changed = problem;
   if (said == Outcome::long_step) {
-    // As long in time: twice the steps.
+    // Twice the steps keep the time span.
     changed.coarse_step = coarse_step(problem, pair) / 2.0;
     changed.long_run *= 2;
     changed.coarse_run *= 2;
@@ -129,8 +130,7 @@ Finding measured_again(const Property& promise, const ProblemSubject& problem,
   return promise.check(changed, pair);
 }
 
-/// A promise that is broken for a known reason which a second measurement confirms is broken by that
-/// alone; without the confirmation it is broken.
+/// The known reason why a promise is broken if a second measurement confirms it, else `broken`.
 Outcome explained(const Property& promise, const ProblemSubject& problem, const PairSubject& pair,
                   Finding& found) {
   const Exception* known = exception_of(pair.label, problem.entry.id, promise.name);
@@ -174,7 +174,7 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
   }
 }
 
-/// Counts of the steps alone.
+/// Adds the counts of the steps without the start.
 void add_counts(const ProblemSubject& problem, const PairSubject& pair,
                 std::vector<Measured>& cells) {
   const auto run = pair.start({}, generic_start(problem), coarse_step(problem, pair));
@@ -197,8 +197,8 @@ void add_counts(const ProblemSubject& problem, const PairSubject& pair,
   add("iterations", report.iterations);
 }
 
-/// Steps are stable while a run fails at none of them and its momentum ends below ten times the
-/// largest of the exact motion: of what grows by more than a part in forty a step, and shows in p.
+/// Adds the largest stable step. A run is stable if no step fails and its momentum ends below ten
+/// times the largest of the exact motion. This detects growth in p by more than 1/40 per step.
 void add_stability(const ProblemSubject& problem, const PairSubject& pair,
                    std::vector<Measured>& cells) {
   constexpr const char* property = "largest stable step over the horizon";
@@ -277,7 +277,8 @@ std::vector<MatrixPair> measure(ProblemSubject subject) {
 
 namespace {
 
-/// So that no thread is left alone with a long one: those with most constraints, then most positions.
+/// Sorts by falling number of constraints, then of
+/// positions: no thread is left alone with a long problem.
 std::vector<std::size_t> dearest_first(const std::vector<std::string>& problems) {
   std::vector<std::size_t> order(problems.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

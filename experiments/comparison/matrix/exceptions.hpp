@@ -1,4 +1,4 @@
-// Promises that the matrix does not see kept, and why.
+// Promises that the matrix does not confirm, with the reasons.
 #pragma once
 
 #include <string>
@@ -11,17 +11,17 @@ namespace shakedown::comparison {
 
 struct Exception {
   std::string_view promise;
-  std::vector<std::string_view> methods, problems;  ///< empty: all
+  std::vector<std::string_view> methods, problems;  ///< empty for all
   std::string_view reason;
-  /// What the matrix says of it: broken, or what a second measurement has to confirm.
+  /// The expected outcome: broken, or an outcome that a second measurement must confirm.
   Outcome outcome = Outcome::broken;
 };
 
 const std::vector<Exception>& exceptions();
-/// Null where the promise is to be kept.
+/// Returns null if the promise must be kept.
 const Exception* exception_of(const std::string& method, const std::string& problem,
                               std::string_view promise);
-/// Of a cell whose promise is not kept; null where it has no known reason, or not that one.
+/// The known reason for a cell whose promise is not kept; null if there is none for its outcome.
 const Exception* reason_of(const MatrixPair& pair, const Measured& cell);
 
 }  // namespace shakedown::comparison

@@ -11,13 +11,13 @@
 namespace shakedown::comparison {
 namespace {
 
-/// In the legend.
+/// The words of the legend.
 constexpr std::array<std::pair<Outcome, const char*>, 3> unkept_words{
     {{Outcome::broken, "promise not kept"},
      {Outcome::long_step, "kept at half the step"},
      {Outcome::short_run, "kept over four times the run"}}};
 
-/// Beyond the last one where the name is none of them.
+/// The index of a name, or the size if it is missing.
 std::size_t place(const std::vector<std::string>& names, const std::string& name) {
   return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
 }
@@ -76,9 +76,9 @@ void HeatMap::add(const MatrixPair& pair) {
   Part& part = part_of(pair);
   const std::size_t column = place(part.problems, pair.problem),
                     line = place(part.methods, pair.method);
-  // What has the pair's place in the map: its first number, or what is said instead.
+  // The cell shown in the map: the first with a finite shade, else the first measured, else a note.
   const Measured* shown = nullptr;
-  const Measured* unkept = nullptr;  // the one with the least excuse
+  const Measured* unkept = nullptr;  // the worst outcome
   bool finite = false;
   for (const Measured& cell : pair.cells) {
     if (!concerns(cell) || cell.outcome == Outcome::unmeasured) continue;

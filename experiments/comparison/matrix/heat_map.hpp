@@ -1,4 +1,5 @@
-// A heat map of the matrix: methods by problems, those without constraints above those with.
+// A heat map of the matrix: methods by problems, problems
+// without constraints above constrained ones.
 #pragma once
 
 #include <functional>
@@ -12,7 +13,7 @@
 
 namespace shakedown::comparison {
 
-/// What a cell is coloured by; NaN leaves it blank.
+/// The colour value of a cell; NaN leaves it blank.
 using Shade = std::function<double(const MatrixPair&, const Measured&)>;
 
 /// Columns of a map's table that other experiments read.
@@ -24,19 +25,20 @@ inline constexpr const char* declared = "declared";
 inline constexpr const char* outcome = "outcome";  ///< a name of `Outcome`
 }  // namespace matrix_column
 
-/// The tidy table of all numbers of these promises, a row each, and of each pair's first number the
-/// place in the map and its shade.
+/// A table with one row for each number of the given promises. The first number of each pair also
+/// has its place in the map and its shade.
 class HeatMap {
  public:
-  /// `without_number`: what the map says of pairs of its rows and columns that are not measured; empty:
-  /// they are blank as those that are none.
+  /// `without_number` is the label of pairs without a measurement in the map's rows and columns. If
+  /// it is empty, they are blank like inadmissible pairs.
   HeatMap(const std::vector<MatrixPair>& pairs, std::vector<std::string> promises, Shade shade,
           std::string_view without_number = "");
   [[nodiscard]] bool empty() const {
     return free_.problems.empty() && constrained_.problems.empty();
   }
   [[nodiscard]] const Table& table() const { return table_; }
-  /// `label` of the scale; promises that are not kept have a sign, by their outcome.
+  /// Draws the map; `label` names the scale. Promises that
+  /// are not kept are marked by their outcome.
   [[nodiscard]] Figure figure(std::string_view label) const;
 
  private:
@@ -44,8 +46,8 @@ class HeatMap {
   struct Part {
     std::string name;
     std::vector<std::string> problems = {}, methods = {};
-    std::set<Outcome> unkept = {};  ///< of promises
-    bool has_unmeasured = false;    ///< a pair of its rows and columns
+    std::set<Outcome> unkept = {};  ///< outcomes of broken promises
+    bool has_unmeasured = false;    ///< a pair of its rows and columns is unmeasured
   };
 
   [[nodiscard]] bool concerns(const Measured& cell) const;
@@ -60,7 +62,7 @@ class HeatMap {
   Part free_{"free"}, constrained_{"constrained"};
 };
 
-/// log10 of a number, where it is one and not 0: what is 0 has the shade of round-off.
+/// log10 |x|, at least log10 of round-off; NaN if x is not finite.
 double decimal(double x);
 
 }  // namespace shakedown::comparison

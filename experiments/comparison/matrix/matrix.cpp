@@ -1,4 +1,4 @@
-// Measures and draws for matrix.md.
+// Measurements and figures of matrix.md.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 double shade_of_number(const MatrixPair&, const Measured& cell) { return decimal(cell.value); }
 
-/// The shade where `property` begins so, in its own units or as a power of ten.
+/// Shades numbers whose property starts with `property`, in its own units or as a power of ten.
 Shade only(const std::string& property, bool power) {
   return [=](const MatrixPair&, const Measured& cell) {
     if (!cell.property.starts_with(property)) return no_number;
@@ -27,7 +27,7 @@ struct Map {
   const char* id;
   std::vector<std::string> promises;
   Shade shade;
-  const char* scale = nullptr;  ///< null: a table alone
+  const char* scale = nullptr;  ///< null for a table without a figure
 };
 
 std::vector<Map> maps() {
@@ -67,7 +67,7 @@ std::vector<Map> maps() {
            shade_of_number}};
 }
 
-/// The share of the promises that a pair keeps, and which not.
+/// The promises that a pair keeps and breaks.
 Table promises_table(const std::vector<MatrixPair>& all) {
   Table table({"method", "problem", "promises measured", "kept", "broken", "not measured",
                "kept without a promise", "inadmissible: unmet needs"});

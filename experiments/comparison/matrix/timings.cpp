@@ -1,4 +1,4 @@
-// Measures and draws for timings-matrix.md.
+// Measurements and figures of timings-matrix.md.
 #include <algorithm>
 #include <array>
 #include <exception>
@@ -13,7 +13,7 @@ namespace {
 constexpr const char* promise = "timings";
 constexpr const char* property = "time of a step [ns]";
 
-/// Median of three stretches of at least `seconds` each.
+/// The median over three measurements of at least `seconds` each.
 Measured time_of_step(const ProblemSubject& problem, const PairSubject& pair, double seconds) {
   const auto run = pair.start({}, generic_start(problem), coarse_step(problem, pair));
   std::array<double, 3> taken{};

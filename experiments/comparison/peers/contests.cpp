@@ -13,7 +13,8 @@ constexpr bool by_tolerance = true, by_steps = false;
 
 Entrant simbody(const std::string& method, const std::string& setting, const std::string& asks,
                 bool adaptive, Levels levels) {
-  // Merson's method is explicit, of order 4, and projects after its step, as half-explicit ones do.
+  // Merson's method is explicit, of order 4, and projects
+  // after its step like half-explicit methods.
   const std::string alike = method == "verlet" ? "rattle" : "herk-4";
   return {"Simbody", method, setting, asks, alike, adaptive, std::move(levels)};
 }
@@ -30,7 +31,7 @@ Entrant own(const std::string& method, bool adaptive, Levels levels) {
   return by_catalogue(std::string(own_program), method, adaptive, std::move(levels));
 }
 
-/// Whole numbers from `first` upwards, in a geometric row but for that.
+/// A geometric sequence from `first`, rounded to integers.
 Levels steps_from(double first, int count, double factor) {
   Levels all;
   for (int k = 0; k < count; ++k) all.push_back(std::round(first * std::pow(factor, k)));
@@ -41,7 +42,8 @@ void add(Contest& contest, std::vector<Entrant> more) {
   contest.entrants.insert(contest.entrants.end(), more.begin(), more.end());
 }
 
-/// Simbody in joint coordinates, ours with constraints; `steps`: of RATTLE, the fewest.
+/// Simbody in joint coordinates against our methods with
+/// constraints; `steps` is the fewest for RATTLE.
 Contest mechanism(const std::string& problem, std::string size, Settings parameters, double until,
                   double steps) {
   Contest contest{problem, std::move(size), std::move(parameters), until, {}};
@@ -66,7 +68,7 @@ Contest chain(int n, double until, double steps) {
   return contest;
 }
 
-/// Where one step of constraints takes seconds.
+/// For sizes at which one step with constraints takes seconds.
 Contest first_steps(int n, double until) {
   const std::string count = std::to_string(n);
   Contest contest{"chain", count + " pendula, first steps", {{"n", count}}, until, {}};
@@ -75,7 +77,7 @@ Contest first_steps(int n, double until) {
   return contest;
 }
 
-/// `steps`: of methods of order 2, the fewest.
+/// `steps` is the fewest for methods of order 2.
 Contest springs_contest(const std::string& problem, std::string size, double until, double steps) {
   Contest contest{problem, std::move(size), {}, until, {}};
   const Levels second{steps, 8 * steps}, higher = steps_from(steps / 2, 4, 4);
@@ -107,7 +109,7 @@ std::vector<Contest> contests(bool quick) {
       chain(1000, 2.0, 100),
       first_steps(1000, 0.02),
       mechanism("gyroscopic-top", "", {}, 0.2, 200),
-      mechanism("four-bars", "", {}, 0.5, 25),  // before the rods lie flat, where paths meet
+      mechanism("four-bars", "", {}, 0.5, 25),  // before the rods lie flat, where motions branch
       springs_contest("double-pendulum-penalty", "", 5.0, 400),
       springs_contest("dna", "200 bases", 8.0, 40),
       springs_contest("fermi-pasta-ulam", "6 masses", 5.0, 1600)};

@@ -1,4 +1,4 @@
-// What is compared: problems, and who takes part in each with which steps.
+// The contests: problems with the methods that take part and their steps.
 #pragma once
 
 #include <cstdint>
@@ -13,30 +13,30 @@ namespace shakedown::comparison {
 /// A program with one of its methods.
 struct Entrant {
   std::string program = {};  ///< "Simbody", "PETSc", our own or a library's
-  std::string method = {};   ///< as it, or the catalogue, calls it
-  std::string setting = {};  ///< how it is given the problem, where it can be in several ways
-  std::string asks = {};     ///< a driver's name of the problem; empty: the catalogue's
-  /// Method of ours of the same kind and order; empty: none is.
+  std::string method = {};   ///< name in the program or the catalogue
+  std::string setting = {};  ///< formulation of the problem, if the program has several
+  std::string asks = {};     ///< the driver's name of the problem; empty for the catalogue
+  /// Our method of equal kind and order; empty if none.
   std::string alike = {};
-  bool adaptive = false;  ///< by tolerances, not numbers of steps
+  bool adaptive = false;  ///< controlled by tolerances instead of numbers of steps
   /// From coarse to fine: numbers of steps to the end, or tolerances.
   std::vector<double> levels = {};
 };
 inline constexpr std::string_view own_program = "Shakedown";
-/// One of the suite's baselines, SUNDIALS' and Boost.Odeint's.
+/// Returns whether it is a baseline of the suite, from SUNDIALS or Boost.Odeint.
 bool is_library(const Entrant& who);
 bool is_own(const Entrant& who);
 
 struct Contest {
-  std::string problem;  ///< of the suite
+  std::string problem;  ///< id in the suite
   std::string size;     ///< "10 pendula"
-  Settings parameters;  ///< other than the default ones
+  Settings parameters;  ///< non-default parameters
   double until;
   std::vector<Entrant> entrants;
-  /// Of "problem, size".
+  /// Returns "problem, size".
   [[nodiscard]] std::string name() const { return size.empty() ? problem : problem + ", " + size; }
 };
-/// Of a quick run the small ones, with three levels each.
+/// The contests; in a quick run the small ones, with three levels each.
 std::vector<Contest> contests(bool quick);
 
 }  // namespace shakedown::comparison

@@ -1,11 +1,11 @@
-// What the drivers of `comparison/peers` share: what they are asked, and how they answer. C++17, as
-// Simbody's headers are.
+// Input and output of the drivers of `comparison/peers`.
+// C++17, as Simbody's headers require. Usage:
 //
 //     PROGRAM PROBLEM METHOD STEP UNTIL SECONDS START [NAME=VALUE ...]
 //
-// with every parameter of the suite's problem that is a number. STEP is the step, or the tolerance of
-// a method that chooses its steps. START has two lines, "q ..." and "v ...", in the coordinates of the
-// suite; so has the answer. A run is repeated until SECONDS are filled, and the median time counts.
+// with every numeric parameter of the suite's problem. STEP is the step, or the tolerance of an
+// adaptive method. START and the answer have two lines, "q ..." and "v ...", in the coordinates of
+// the suite. A run is repeated until SECONDS are filled, and the median time counts.
 #pragma once
 
 #include <algorithm>
@@ -76,7 +76,7 @@ inline Asked asked(int argc, char** argv) {
   return all;
 }
 
-/// Processor time of all threads of this program.
+/// The processor time of all threads of this program.
 inline double used_seconds() {
   std::timespec now{};
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -84,12 +84,12 @@ inline double used_seconds() {
 }
 
 struct Ran {
-  long steps = 0, evaluations = 0;  ///< as the program counts them
-  double seconds = 0.0;             ///< of the loop over the steps
+  long steps = 0, evaluations = 0;  ///< as counted by the program
+  double seconds = 0.0;             ///< time of the loop over the steps
   Motion end;
 };
 
-/// Runs `once` again and again; prints the median time, and the end.
+/// Runs `once` until `enough` seconds are filled; prints the median time and the end state.
 template <class Once>
 void report(double enough, Once once) {
   constexpr int most = 50;

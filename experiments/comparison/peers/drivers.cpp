@@ -13,15 +13,15 @@
 namespace shakedown::comparison {
 namespace {
 
-/// Lines in the order in which driver.hpp writes them.
+/// Reads lines in the order in which driver.hpp writes them.
 class AnswerLines {
  public:
   explicit AnswerLines(std::string_view all) : rest(all) {}
 
-  /// What stands behind `name` in the next line.
+  /// The text after `name` in the next line.
   std::string_view expect(std::string_view name) {
     const auto end = rest.find('\n');
-    if (end == std::string_view::npos) {  // without its end, the last number may be half a number
+    if (end == std::string_view::npos) {  // without the newline, the last number may be incomplete
       throw RuntimeFailure("its answer ends before '" + std::string(name) + "'");
     }
     const std::string_view line = rest.substr(0, end);
@@ -140,7 +140,7 @@ PeerAnswer ask_driver(const Driver& driver, const PeerTask& task,
                                  full_precision(task.seconds),
                                  start.string()};
   for (const auto& [name, value] : task.parameters) words.push_back(name + "=" + value);
-  // BLAS would take all processors for matrices of a few rows.
+  // BLAS would use all processors for matrices with few rows.
   const ChildOutcome ended =
       run_child(words, {"OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1"}, limit);
   const std::string who = std::string(driver.program) + ", " + task.method + " on " + task.problem;

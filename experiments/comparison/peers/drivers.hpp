@@ -1,4 +1,4 @@
-// Programs from elsewhere, started by their drivers (driver.hpp), and what they answer.
+// Other programs, started by their drivers (driver.hpp), and their answers.
 #pragma once
 
 #include <filesystem>
@@ -11,45 +11,46 @@
 
 namespace shakedown::comparison {
 
-/// What a driver says of a run.
+/// A driver's answer for a run.
 struct PeerAnswer {
-  std::int64_t steps = 0, evaluations = 0;  ///< as the program counts them
+  std::int64_t steps = 0, evaluations = 0;  ///< as counted by the program
   double seconds = 0.0;                     ///< processor time of the loop over the steps
   std::vector<double> q, v;                 ///< at the end
 };
-/// Of a problem with n coordinates. Throws RuntimeFailure, with the line that is wrong, where it is
-/// truncated, foreign or not finite.
+/// Reads the answer for a problem with n coordinates. Throws RuntimeFailure with the wrong line if
+/// the answer is truncated, foreign or not finite.
 PeerAnswer peer_answer(std::string_view output, std::size_t n);
 
-/// Programs that drivers are made for.
+/// A program with a driver.
 struct Driver {
   std::string_view program;     ///< "Simbody"
-  std::string_view executable;  ///< looked for on the PATH
-  std::string_view packages;    ///< of Debian
+  std::string_view executable;  ///< searched for on the PATH
+  std::string_view packages;    ///< Debian packages
 };
 const std::vector<Driver>& drivers();
-/// Null for ours and the libraries, which run in this program.
+/// Returns null for our methods and the libraries, which run in this program.
 const Driver* driver_of(const Entrant& who);
-/// On the PATH.
+/// Returns whether the driver is on the PATH.
 bool has_driver(const Driver& driver);
-/// Of the programs that take part in it from elsewhere, one at least.
+/// Returns whether at least one other program of the contest has its driver on the PATH.
 bool has_peer(const Contest& contest);
-/// A line for each that is missing, with its packages.
+/// A line for each missing driver, with its packages.
 std::vector<std::string> absent_drivers();
-/// Name and version of the programs that are there, as they say it themselves.
+/// Names and versions of the available programs, as they report them.
 std::vector<std::pair<std::string, std::string>> driver_versions();
 
-/// What a driver is asked.
+/// The input of a driver.
 struct PeerTask {
   std::string problem, method;
   double step = 0.0, until = 0.0;
-  double seconds = 0.0;  ///< repeated until so many are filled
-  Settings parameters;   ///< all of them
+  double seconds = 0.0;  ///< the run is repeated until these are filled
+  Settings parameters;   ///< all parameters
 };
-/// Lines "q ..." and "v ..." of 17 digits.
+/// Writes the lines "q ..." and "v ..." with 17 digits.
 void write_motion(const std::filesystem::path& file, const std::vector<double>& q,
                   const std::vector<double>& v);
-/// Throws RuntimeFailure with the driver's last line where it fails or takes longer than `limit` [s].
+/// Runs a driver. Throws RuntimeFailure with its last line
+/// if it fails or takes longer than `limit` [s].
 PeerAnswer ask_driver(const Driver& driver, const PeerTask& task,
                       const std::filesystem::path& start, std::size_t n, double limit);
 

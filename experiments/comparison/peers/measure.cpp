@@ -14,12 +14,12 @@
 namespace shakedown::comparison {
 namespace {
 
-/// What all are given, and where they should end.
+/// The common start of all entrants, and the reference for the end.
 struct Course {
   const ProblemEntry& entry;
-  Settings parameters;  ///< all of them
+  Settings parameters;  ///< all parameters
   double until;
-  std::vector<double> q0, p0, v0, q, v;  ///< the last two at the end
+  std::vector<double> q0, p0, v0, q, v;  ///< q0, p0, v0 at the start; q, v at the end
   double size_q, size_v, bar;
 };
 
@@ -40,7 +40,8 @@ Course course_of(const Contest& contest) {
   return course;
 }
 
-/// The largest error of an entry of q over the way that the farthest has gone, or of v over the fastest.
+/// The largest error of an entry of q over the longest
+/// distance moved, or of v over the largest speed.
 double error_at_end(const Course& course, const std::vector<double>& q,
                     const std::vector<double>& v) {
   return std::max(distance(q, course.q) / course.size_q, distance(v, course.v) / course.size_v);
@@ -61,9 +62,9 @@ Request request_at(const Course& course, const Entrant& who, double level) {
   return {course.parameters, tolerances, course.q0, course.p0, course.until, 1, 1};
 }
 
-/// Repeated until it fills `enough` seconds.
+/// Repeats the run until it fills `enough` seconds.
 void run_here(const Course& course, const Entrant& who, double enough, PeerRun& run) {
-  constexpr int most = 50;  // as the drivers do
+  constexpr int most = 50;  // as in the drivers
   const Pair& pair = catalogue().pair(course.entry.id, who.method);
   const Request request = request_at(course, who, run.level);
   double spent = 0.0;
@@ -110,14 +111,14 @@ void run_once(const Course& course, const Entrant& who, double enough,
       run_here(course, who, enough, run);
     }
   } catch (const RuntimeFailure& failure) {
-    if (run.seconds.empty()) run.reason = failure.what();  // else earlier turns stand
+    if (run.seconds.empty()) run.reason = failure.what();  // otherwise earlier turns count
   }
 }
 
 }  // namespace
 
 std::vector<double> PeerCurve::times_at(double error) const {
-  std::vector<const PeerRun*> sorted;  // those that are right, by their median times
+  std::vector<const PeerRun*> sorted;  // right runs by their median times
   for (const PeerRun& run : runs) {
     if (run.right()) sorted.push_back(&run);
   }
@@ -157,10 +158,10 @@ std::vector<double> PeerCurve::times_a_step() const {
 }
 
 void require_same_equations(const std::string& contest, const PeerCurve& curve) {
-  // Far below what a mass or length that is wrong in its fourth digit does.
+  // A mass or length with an error in its fourth digit causes far larger errors.
   constexpr double same = 1e-6;
-  constexpr double falls = 0.7;  // order 1 halves it over half the step
-  std::vector<double> errors;    // as large as the motion or not
+  constexpr double falls = 0.7;  // a method of order 1 gives 0.5 for half the step
+  std::vector<double> errors;    // large errors are included
   for (const PeerRun& run : curve.runs) {
     if (!std::isnan(run.error)) errors.push_back(run.error);
   }
@@ -174,8 +175,8 @@ void require_same_equations(const std::string& contest, const PeerCurve& curve) 
 }
 
 MeasuredContest measure_contest(const Contest& contest, bool quick) {
-  const double enough = quick ? 0.0 : 0.01;  // seconds a run is repeated for
-  const double slow = 0.3;                   // what takes longer is run once
+  const double enough = quick ? 0.0 : 0.01;  // seconds for which a run is repeated
+  const double slow = 0.3;                   // slower runs are not repeated
   const int rounds = quick ? 1 : 6;          // the fewest that give an interval of 95 %
   const Course course = course_of(contest);
   const TemporaryFolder folder;

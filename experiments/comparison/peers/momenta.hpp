@@ -1,4 +1,5 @@
-// Velocities of the problems that peers take part in: what programs agree on, whatever their momenta.
+// Velocities of the problems of the contests. Programs agree
+// on velocities, but may define momenta differently.
 #pragma once
 
 #include <string>
@@ -8,7 +9,7 @@
 
 namespace shakedown::comparison {
 
-/// M^-1 p. Throws UsageError for a problem that has no part in the comparison.
+/// Returns M^-1 p. Throws UsageError for a problem that has no part in the comparison.
 std::vector<double> velocities(const std::string& problem, const Settings& parameters,
                                const std::vector<double>& p);
 

@@ -1,4 +1,4 @@
-// Measures and draws for peers.md.
+// Measurements and figures of peers.md.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -19,14 +19,14 @@ namespace shakedown::comparison {
 namespace {
 
 constexpr const char* runs_peers = "comparison/peers";
-/// Those of whom the headline speaks. Simbody's point constraints stand in the table only.
+/// The sides named in the headline. Simbody's point constraints appear only in the table.
 constexpr std::array headline_sides{"Simbody in joint coordinates", "PETSc TS"};
 constexpr std::array drawn_sides{"Shakedown", "SUNDIALS, Odeint", headline_sides[0],
                                  headline_sides[1]};
 
 std::string power_of_ten(double x) { return fmt::format("$10^{{{:.0f}}}$", std::log10(x)); }
 
-/// A row of the picture a contest, a line a side in it: from the larger error to the smaller one.
+/// One row per contest and one line per side, from the larger error to the smaller one.
 Figure peers_figure(const std::vector<MeasuredContest>& all) {
   const auto places = places_of(all);
   Figure drawing(1, 40 + 26 * static_cast<int>(places.size()));
@@ -50,14 +50,14 @@ Figure peers_figure(const std::vector<MeasuredContest>& all) {
   return drawing;
 }
 
-/// "Simbody in joint coordinates on chain, 10 pendula, for $10^{-3}$ (verlet and rattle)".
+/// Returns "Simbody in joint coordinates on chain, 10 pendula, for $10^{-3}$ (verlet and rattle)".
 std::string where_of(const PeerRatio& one) {
   return fmt::format("{} on {}, {} ({} and {})", one.side, one.contest->contest.name(),
                      one.a_step() ? "a step" : "for " + power_of_ten(one.error),
                      one.theirs->who.method, one.ours->who.method);
 }
 
-/// Between which factors the median times of a side lie over ours.
+/// The range of a side's median times over ours.
 template <class Belongs>
 std::string range_words(const std::vector<PeerRatio>& all, Belongs belongs) {
   double least = HUGE_VAL, most = 0.0;
@@ -91,7 +91,7 @@ std::string slower_words(const std::vector<PeerRatio>& all) {
   return text;
 }
 
-/// A list of those that `belong`, with their intervals.
+/// Lists the ratios that `belongs` accepts, with their intervals.
 template <class Belongs>
 std::string list_of(const std::vector<PeerRatio>& all, Belongs belongs) {
   std::string text;
@@ -107,8 +107,8 @@ std::string list_of(const std::vector<PeerRatio>& all, Belongs belongs) {
   return text.empty() ? "none" : text;
 }
 
-/// Where the whole interval lies on one side of 1. What runs once has none: a factor of two stands for
-/// it.
+/// Decided if the whole interval lies on one side of 1. A
+/// run made once has no interval and needs a factor of two.
 enum class Verdict { slower, faster, undetermined };
 Verdict verdict_of(const PeerRatio& one) {
   constexpr double once = 2.0;
@@ -131,7 +131,7 @@ void tell_who_is_faster(Context& context, const std::vector<PeerRatio>& all) {
                              all, [](const PeerRatio& one) { return !one.ratio.determined(); })));
 }
 
-/// Why a peer may be faster, and what it would take to follow.
+/// Why a peer may be faster, and what we would need to match it.
 struct PeerReason {
   const char* side;
   const char* text;

@@ -13,7 +13,8 @@ namespace {
 
 constexpr const char* libraries_side = "SUNDIALS, Odeint";
 
-/// Who draws one line: "Simbody in joint coordinates", "PETSc TS", "Shakedown", "SUNDIALS, Odeint".
+/// The entrants of one line: "Simbody in joint coordinates",
+/// "PETSc TS", "Shakedown", "SUNDIALS, Odeint".
 std::string side_of(const Entrant& who) {
   if (is_own(who)) return std::string(own_program);
   if (is_library(who)) return libraries_side;
@@ -21,7 +22,7 @@ std::string side_of(const Entrant& who) {
   return who.program + (who.setting.empty() ? "" : " " + who.setting);
 }
 
-/// Of the entrants that `belong`, in their order.
+/// The sides of the entrants that `belong` accepts, in their order.
 template <class Belong>
 std::vector<std::string> sides_of(const MeasuredContest& contest, Belong belong) {
   std::vector<std::string> sides;
@@ -33,7 +34,7 @@ std::vector<std::string> sides_of(const MeasuredContest& contest, Belong belong)
   return sides;
 }
 
-/// What is measured has no more digits; and the table is short.
+/// Measurements have no more digits, and the table stays short.
 Cell three_digits(double x) {
   return std::isfinite(x) ? Cell(std::stod(fmt::format("{:.3g}", x))) : Cell("");
 }
@@ -50,7 +51,7 @@ void add_run(const MeasuredContest& all, const PeerCurve& curve, const PeerRun& 
              run.reason});
 }
 
-/// The fastest of a side at an error; null where none reaches it.
+/// The fastest curve of a side for an error; null if none reaches it.
 struct Fastest {
   const PeerCurve* curve = nullptr;
   double seconds = no_number;
@@ -66,19 +67,20 @@ Fastest fastest_at(const MeasuredContest& contest, const std::string& side, doub
   return best;
 }
 
-/// How many methods of a side take part.
 std::size_t methods_of(const MeasuredContest& contest, const std::string& side) {
   return static_cast<std::size_t>(std::ranges::count_if(
       contest.curves, [&](const PeerCurve& curve) { return side_of(curve.who) == side; }));
 }
 
-/// By the turns that both have. Without an interval, that of what runs once, by the medians.
+/// The ratio over the common turns. For runs made once, the
+/// ratio of the medians without an interval.
 Typical ratio_of(const std::vector<double>& theirs, const std::vector<double>& ours) {
   const Typical ratio = typical_ratio(theirs, ours);
   return ratio.determined() ? ratio : Typical{median_of(theirs) / median_of(ours)};
 }
 
-/// Their method and ours of the same kind: for each error that both reach, and a step.
+/// Compares a peer's method with our method of its kind: for
+/// each error that both reach, and per step.
 void add_alike(const MeasuredContest& contest, const PeerCurve& theirs, const PeerCurve& ours,
                std::vector<PeerRatio>& ratios) {
   const auto add = [&](double error, const std::vector<double>& a, const std::vector<double>& b) {
@@ -87,7 +89,7 @@ void add_alike(const MeasuredContest& contest, const PeerCurve& theirs, const Pe
                       median_of(b), ratio_of(a, b)});
   };
   for (const double error : equal_errors) add(error, theirs.times_at(error), ours.times_at(error));
-  // The steps of a method that chooses them differ in length and may be refused.
+  // Adaptive steps differ in length and may be rejected.
   if (!theirs.who.adaptive) add(no_number, theirs.times_a_step(), ours.times_a_step());
 }
 
@@ -119,7 +121,7 @@ Table peer_runs(const std::vector<MeasuredContest>& all) {
     if (place == places.end()) continue;
     const auto sides = sides_of(contest, [](const Entrant&) { return true; });
     for (std::size_t k = 0; k < sides.size(); ++k) {
-      // Apart from each other, so that none hides another.
+      // Offsets keep the lines of the sides apart.
       const double beside =
           0.125 * (static_cast<double>(sides.size() - 1) / 2.0 - static_cast<double>(k));
       const auto add = [&](const Cell& method, const Cell& error, const Cell& time, const Cell& y) {

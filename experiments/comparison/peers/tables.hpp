@@ -1,4 +1,4 @@
-// What stands in the tables of the comparison with programs from elsewhere.
+// The tables of the comparison with other programs.
 #pragma once
 
 #include <cmath>
@@ -10,24 +10,24 @@
 
 namespace shakedown::comparison {
 
-/// A run a row; behind them, for the picture, the time of the fastest method of each side for an error,
-/// with a place for each contest and an empty row behind each side's.
+/// One row per run. For the figure, rows with the time of each side's fastest method for an error
+/// follow. They have a place for each contest and an empty row after each side.
 Table peer_runs(const std::vector<MeasuredContest>& all);
 inline constexpr const char* equal_error_row = "equal error";
-/// Contests in which peers and we reach an error: their names from top to bottom, and places.
+/// Names and places of the contests with more than two curves in which we reach the larger error.
 std::vector<std::pair<double, std::string>> places_of(const std::vector<MeasuredContest>& all);
 
-/// Two methods of one kind, or the fastest of a peer, of ours and of the libraries by median times; for
-/// one error, or for a step.
+/// Compares two methods of one kind, or the fastest method of a peer with our fastest and the
+/// libraries' fastest, by median times; for one error, or per step.
 struct PeerRatio {
   const MeasuredContest* contest;
   std::string side;
-  bool alike;    ///< two methods of one kind, not the fastest
-  double error;  ///< NaN: a step
+  bool alike;    ///< true for two methods of one kind
+  double error;  ///< NaN for a ratio per step
   const PeerCurve *theirs, *ours;
   double their_seconds, our_seconds;   ///< medians
   Typical ratio;                       ///< their time over ours
-  const PeerCurve* library = nullptr;  ///< null: none reaches the error, or none is looked for
+  const PeerCurve* library = nullptr;  ///< null if none reaches the error, or if `alike`
   double library_seconds = no_number;
   [[nodiscard]] bool a_step() const { return std::isnan(error); }
 };

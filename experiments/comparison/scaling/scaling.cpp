@@ -1,4 +1,4 @@
-// Measures and draws for scaling.md, timings-scaling.md.
+// Measurements and figures of scaling.md and timings-scaling.md.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -14,19 +14,19 @@ namespace {
 
 constexpr const char* seconds_id = "comparison/timings-scaling";
 constexpr const char* counts_id = "comparison/scaling";
-constexpr double most_seconds = 0.8;  ///< of one measurement, beyond which a line ends
+constexpr double most_seconds = 0.8;  ///< for one measurement; a line ends beyond it
 constexpr double most_bytes = 2.5e8;
 constexpr std::int64_t counted_steps = 4;
-constexpr int fitted_from = 1000;  ///< fixed costs of a step are invisible
+constexpr int fitted_from = 1000;  ///< fixed costs of a step are negligible
 
 struct Line {
   const SizeSeries* on = nullptr;
   std::string method;
   std::vector<int> n;
   std::vector<StepCost> costs;
-  std::string ends;  ///< why before the last size; empty: it does not
+  std::string ends;  ///< why it ends before the last size; empty if it does not
 
-  /// Sizes and seconds that are fitted.
+  /// The sizes and seconds to fit.
   [[nodiscard]] std::pair<std::vector<double>, std::vector<double>> fitted() const {
     std::vector<double> x, y;
     for (std::size_t k = 0; k < n.size(); ++k) {
@@ -42,13 +42,14 @@ struct Line {
   }
 };
 
-/// What the next size would take, by the growth between the last two; at least proportional.
+/// Extrapolates a cost to the next size by the growth
+/// between the last two; at least the law's power.
 double extrapolated(const Line& line, int next, double StepCost::*of) {
   const std::size_t k = line.costs.size();
   if (k == 0) return 0.0;
   const double now = line.costs[k - 1].*of;
   double power = line.on->law == CostLaw::linear ? 1.0 : 2.0;
-  // Dense modes, found at the start.
+  // Dense modes are computed at the start.
   if (line.method == "trigonometric") power = of == &StepCost::started ? 3.0 : 2.0;
   if (k > 1 && line.costs[k - 2].*of > 0.0) {
     power = std::fmax(power, std::log(now / (line.costs[k - 2].*of)) /
@@ -60,7 +61,7 @@ double extrapolated(const Line& line, int next, double StepCost::*of) {
 Line measure(const SizeSeries& on, const std::string& method, int until, double batch) {
   Line line{&on, method, {}, {}, {}};
   for (const int n : on.sizes(until)) {
-    // Of what a measurement takes only what grows with n: the batches are of fixed length.
+    // Batches have a fixed length, so only costs that grow with n are extrapolated.
     if (extrapolated(line, n, &StepCost::bytes) > most_bytes) {
       line.ends = "memory";
       break;
@@ -93,17 +94,18 @@ std::vector<Line> measure_all(Context& context) {
   return all;
 }
 
-/// Of those that are to be linear, at least three points.
+/// Returns whether the line should be linear and has at least three points.
 bool is_fitted(const Line& line) {
   return line.on->law == CostLaw::linear && line.method != "trigonometric" &&
          line.fitted().first.size() >= 3;
 }
 
-/// Exponents this near to 1 count as O(n): over the two decades that are fitted the way from the
-/// caches to the memory changes the time of a coordinate by up to 2.5.
+/// Exponents this close to 1 count as O(n). Over the two fitted decades, the transition from caches
+/// to memory changes the time per coordinate by a factor of up to 2.5.
 constexpr double linear_within = 0.2;
 
-/// Its claim stands here and not in the document, since a run decides which lines are long enough to be fitted.
+/// The claim is made here and not in the document, since the
+/// run determines which lines are long enough to fit.
 void claim_linear(Context& context, const std::vector<Line>& all) {
   double lines = 0.0, linear = 0.0, least = HUGE_VAL, most = 0.0;
   for (const Line& line : all) {
@@ -200,7 +202,7 @@ std::vector<int> counted_sizes(const SizeSeries& on, bool quick) {
   return sizes;
 }
 
-/// The table of counts over all sizes, and how they grow.
+/// The table of counts over all sizes, with their growth.
 struct Counted {
   Table table{{"problem", "method", "n", "gradients", "Hessians", "factorisations", "iterations"}};
   double most = 0.0;  ///< largest ratio of the counts at the largest and at the smallest size
@@ -208,7 +210,7 @@ struct Counted {
   std::vector<std::string> failures;
 
   void add(const SizeSeries& on, const std::string& method, bool quick) {
-    std::vector<double> asked;  // for evaluations and iterations
+    std::vector<double> asked;  // evaluations and iterations
     for (const int n : counted_sizes(on, quick)) {
       const StepCounts c = count_steps(on, method, n, counted_steps);
       if (c.status != Status::ok) {
@@ -225,8 +227,8 @@ struct Counted {
   }
 };
 
-/// Whether the counts of a step depend on n: with the work of one evaluation and of one solve they
-/// give the exponent without a clock.
+/// Measures whether the counts per step depend on n. With the work of one evaluation and one solve,
+/// they give the exponent without a clock.
 void run_counts(Context& context) {
   Counted counted;
   Figure figure(2, 145);

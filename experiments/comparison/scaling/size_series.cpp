@@ -9,13 +9,13 @@
 namespace shakedown::comparison {
 namespace {
 
-/// Everything in a hanging chain follows its weight: with tensions that grow like n, omega^2 must, for
-/// the penalty to hold, and waves across the rods are as fast. At ten pendula TO's 4.2 has 20.
+/// The frequency of a hanging chain of n pendula. Tensions grow like n; omega^2 must too, for the
+/// penalty to hold, and transverse waves are as fast. TO's 4.2 has 20 for ten pendula.
 double chain_frequency(int n) { return 20.0 * std::sqrt(std::fmax(1.0, n / 10.0)); }
 
-constexpr double length_of_segment = 1.25;  ///< of the rods: the default's 10 over 8
+constexpr double length_of_segment = 1.25;  ///< default length per rod, 10 over 8
 
-/// The size alone, as the problem calls it.
+/// The size as the only parameter, under its name in the problem.
 std::function<Settings(int)> sized(const char* name) {
   return [name](int n) { return Settings{{name, std::to_string(n)}}; };
 }
@@ -26,14 +26,14 @@ std::function<double(int)> always(double h) {
 Settings stiff_chain(int n) {
   return {{"n", std::to_string(n)}, {"omega", full_precision(chain_frequency(n))}};
 }
-/// Segments of one length.
+/// A rod with segments of fixed length.
 Settings rod(int n) {
   return {{"n", std::to_string(n)}, {"L", full_precision(length_of_segment * n)}};
 }
 Settings lattice(int n) { return {{"N", std::to_string(n)}, {"start", "lattice"}}; }
 
 double step_of_chain(int n) { return 1.0 / chain_frequency(n); }
-/// An inextensible rod that spins is at once under a tension that grows like n^2.
+/// A spinning inextensible rod immediately has a tension that grows like n^2.
 double step_of_rod(int n) { return 1e-3 * std::fmin(1.0, 1000.0 / n); }
 
 }  // namespace
@@ -55,8 +55,9 @@ Request SizeSeries::request(const std::string& method, int n) const {
   Request request;
   request.problem = parameters(n);
   request.h = step(n);
-  // Outputs between the solver's own steps are interpolated: they cost time, but no evaluation. So they
-  // lie many steps apart, and tolerances are loose, so that few evaluations show what one costs.
+  // Outputs between the solver's own steps are interpolated, which takes
+  // time but no evaluations. Outputs are therefore many steps apart.
+  // Loose tolerances show the cost of an evaluation with few of them.
   if (is_adaptive(method)) {
     request.h *= 64.0;
     request.method = {{"rtol", "1e-4"}, {"atol", "1e-6"}};
@@ -142,8 +143,8 @@ StepCounts count_steps(const SizeSeries& series, const std::string& method, int 
 
 namespace {
 
-/// Least of three batches, the first of one step; of two where one step is as long as many batches, which
-/// little disturbs and which take most of the time.
+/// Takes the least time per step of three batches, the first of one step. Two suffice for steps of
+/// several batch times, which are little disturbed and take most of the time.
 void time_batches(Integration& run, double batch, StepCost& cost) {
   cost.seconds = HUGE_VAL;
   std::int64_t steps = 1;
@@ -157,7 +158,7 @@ void time_batches(Integration& run, double batch, StepCost& cost) {
   }
 }
 
-/// Mean over all evaluations from the start, at least so many.
+/// The mean over all evaluations from the start, at least this many.
 constexpr std::int64_t least_evaluations = 20;
 void time_evaluations(Integration& run, double batch, StepCost& cost) {
   const std::int64_t before = run.counts.gradients;

@@ -1,5 +1,5 @@
-// The problems that have a size, the sizes and steps at which the cost of a step is measured, and the
-// methods that are measured there.
+// Problems of variable size, with the sizes, steps and
+// methods for which the cost of a step is measured.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace shakedown::comparison {
 
-/// Of the cost of a step.
+/// The growth of the cost of a step.
 enum class CostLaw : std::uint8_t { linear, quadratic };
 
 /// A problem at growing sizes n.
@@ -20,7 +20,7 @@ struct SizeSeries {
   std::string title;
   std::vector<std::string> methods;
   std::function<Settings(int n)> parameters;
-  /// Short beside the fastest motion, so that the explicit methods are stable and Newton converges.
+  /// Short compared with the fastest motion: explicit methods are stable and Newton converges.
   std::function<double(int n)> step;
   CostLaw law = CostLaw::linear;
   int last = 100000;  ///< largest n
@@ -30,11 +30,11 @@ struct SizeSeries {
 };
 const std::vector<SizeSeries>& size_series();
 
-/// Whether the method chooses its own steps: its cost is then that of one evaluation of the
-/// equations, with its share of everything else.
+/// Returns whether the method chooses its own steps. Its cost is then the time per evaluation of
+/// the equations, including all other work.
 bool is_adaptive(const std::string& method);
 
-/// What a step asks of the problem and of its solver, a mean over `steps` from the start.
+/// The evaluations and solver operations per step, averaged over `steps` from the start.
 struct StepCounts {
   Status status = Status::ok;
   double evaluations = 0.0, hessians = 0.0, factorisations = 0.0, iterations = 0.0;
@@ -42,11 +42,11 @@ struct StepCounts {
 StepCounts count_steps(const SizeSeries& series, const std::string& method, int n,
                        std::int64_t steps);
 
-/// Processor time of a step, the least of three batches of about `batch` seconds, or the mean of an
-/// evaluation; and what the run holds.
+/// The processor time per step, the least of up to three batches of about `batch` seconds, or the
+/// mean time per evaluation; and the memory of the run.
 struct StepCost {
   Status status = Status::ok;
-  double seconds = 0.0;  ///< a step; of an adaptive method an evaluation
+  double seconds = 0.0;  ///< per step; per evaluation of an adaptive method
   double bytes = 0.0;
   double coordinates = 0.0;
   double started = 0.0;  ///< seconds until the first step

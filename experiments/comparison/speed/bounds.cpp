@@ -16,7 +16,7 @@ namespace {
 
 constexpr double time_goal = 1.4, instructions_goal = 1.3;
 
-/// Why a step is farther from its bound than the goal: what the one who writes by hand knows.
+/// Reasons known to the author of the hand-written code why a step misses the goal.
 struct Reason {
   std::string_view id, why;
 };
@@ -52,12 +52,12 @@ constexpr std::array reasons{
 
 using typeset::number;
 
-/// A step of the suite and its bound: the lesser of two, with the problem's numbers as constants or
-/// given when it runs, since the compiler makes now the one shorter, now the other.
+/// A step of the suite and its bound: the faster of two hand-written versions, with the problem's
+/// numbers as constants or given at run time. Either may be faster, depending on the compiler.
 struct Compared {
   std::string id, title;
   const Timing *suite, *known, *given;
-  std::optional<double> instructions[3];  // in that order
+  std::optional<double> instructions[3];  // of suite, known, given
 
   [[nodiscard]] const Timing& bound() const {
     return known->median() < given->median() ? *known : *given;
@@ -71,12 +71,13 @@ struct Compared {
     if (!instructions[0] || !bound_instructions()) return {};
     return *instructions[0] / *bound_instructions();
   }
-  /// Repetitions are in random order and have no pairs: the interval takes both at their far ends.
+  /// Random order gives no pairs of repetitions, so the
+  /// interval combines the opposite ends of both.
   [[nodiscard]] Typical times() const {
     const Typical own = typical(suite->runs), least = typical(bound().runs);
     return {time_ratio(), own.least / least.most, own.most / least.least};
   }
-  /// "yes" and "no" where the whole interval of the time, and the instructions, say so.
+  /// "yes" or "no" if the whole interval of the time, and the instructions, decide.
   [[nodiscard]] std::string within() const {
     const Typical time = times();
     if (time.least > time_goal || (ratio() && *ratio() > instructions_goal)) return "no";
@@ -178,7 +179,7 @@ void measure_ratios(Context& context, const std::vector<Compared>& all) {
   context.number("compared", static_cast<double>(all.size()));
 }
 
-/// Water's step without the pair loop that both share.
+/// Notes the ratio for water without the common pair loop.
 void explain_water(Artefact& bounds, const Timings& timings, const Compared& one) {
   const double forces = timings.at("component/gradient/water").median();
   const double rest = one.bound().median() - forces;

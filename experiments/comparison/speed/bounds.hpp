@@ -1,4 +1,4 @@
-// Steps of the suite beside hand-written code.
+// Steps of the suite compared with hand-written code.
 #pragma once
 
 #include "experiments/comparison/speed/timings.hpp"
@@ -6,7 +6,7 @@
 
 namespace shakedown::comparison {
 
-/// Makes the artefact comparison/speed of what the benchmarks measured, and counts instructions.
+/// Makes the artefact comparison/speed from the benchmark timings, and counts instructions.
 Artefact& leave_bounds(Context& context, const Timings& timings);
 
 }  // namespace shakedown::comparison

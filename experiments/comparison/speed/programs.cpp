@@ -13,10 +13,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double patience = 1800.0;  // s, for all benchmarks
+constexpr double patience = 1800.0;  // seconds for all benchmarks
 constexpr long few = 20, many = 120;
 
-/// All instructions of a run.
+/// Counts all instructions of a run.
 std::optional<double> collected(const std::string& who, const std::string& id, long steps) {
   const ChildOutcome ended =
       run_child({"valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",

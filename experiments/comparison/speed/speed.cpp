@@ -1,4 +1,4 @@
-// Measures and draws for speed.md.
+// Measurements and figures of speed.md.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace shakedown::comparison {
 namespace {
 
-/// From the cheapest step to the most expensive one.
+/// The steps from the cheapest to the most expensive one.
 Table steps_table(const Timings& timings) {
   std::vector<std::pair<std::string, const Timing*>> steps;
   for (const MethodEntry& method : catalogue().methods) {
@@ -45,7 +45,6 @@ Artefact& leave_steps(Context& context, const Timings& timings) {
   return steps;
 }
 
-/// Times of the components of steps.
 Artefact& leave_parts(Context& context, const Timings& timings) {
   Table table({"part", "of", "time [ns]", "spread [%]"});
   constexpr std::string_view begin = "component/";
@@ -60,10 +59,10 @@ Artefact& leave_parts(Context& context, const Timings& timings) {
 }
 
 struct Peaks {
-  double flops, bytes;  // a ns
+  double flops, bytes;  // per ns
 };
 
-/// Block solves beside the limits of the machine.
+/// Compares block solves with the limits of the machine.
 Table rooflines_table(const Timings& timings, const Peaks& peak) {
   constexpr double goal = 1.7;
   Table table({"what", "of them", "time of one [ns]", "flops of one", "bytes of one",

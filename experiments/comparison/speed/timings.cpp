@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// What the time's unit is in ns.
+/// The unit of time in ns.
 double unit(const std::string& name) {
   static const std::map<std::string, double> units{
       {"ns", 1.0}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
@@ -22,10 +22,10 @@ double unit(const std::string& name) {
   return found->second;
 }
 
-/// What is measured by the benchmark itself, in processor time, has this appended to its name.
+/// Suffix of benchmarks that measure their own processor time.
 constexpr std::string_view by_itself = "/manual_time";
 
-/// JSON has no NaN, which Google Benchmark writes for the variation of what is zero.
+/// Google Benchmark writes NaN for the variation of zeros, which JSON does not allow.
 std::string without_nan(std::string json) {
   for (const std::string_view word : {": NaN", ": -NaN", ": Infinity", ": -Infinity"}) {
     for (auto at = json.find(word); at != std::string::npos; at = json.find(word, at)) {
@@ -35,7 +35,7 @@ std::string without_nan(std::string json) {
   return json;
 }
 
-/// Members of a run that are numbers and no counters.
+/// Returns whether a numeric member of a run is a counter, which the members in `own` are not.
 bool is_counter(const std::string& key) {
   static const std::vector<std::string> own{"family_index", "per_family_instance_index",
                                             "repetitions",  "repetition_index",

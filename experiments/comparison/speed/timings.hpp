@@ -1,4 +1,4 @@
-// What Google Benchmark measured, from the JSON that it writes.
+// The results of Google Benchmark, read from its JSON.
 #pragma once
 
 #include <map>
@@ -8,30 +8,30 @@
 
 namespace shakedown::comparison {
 
-/// One benchmark, all its repetitions. A benchmark that does several things an iteration says how many
-/// in its counter `each`; times are those of one thing, by the processor's clock.
+/// One benchmark with all repetitions. A benchmark that does several things per iteration gives
+/// their number in its counter `each`; times are processor times of one thing.
 struct Timing {
   std::string name;            ///< as registered
-  std::string label;           ///< what it says of itself
-  std::vector<double> runs{};  ///< a repetition each [ns]
+  std::string label;           ///< text set by the benchmark
+  std::vector<double> runs{};  ///< one per repetition [ns]
   std::map<std::string, double> counters{};
 
   [[nodiscard]] double median() const;
-  /// From the least to the largest run, over the median.
+  /// The largest minus the least run, over the median.
   [[nodiscard]] double spread() const;
-  /// Throws RuntimeFailure where there is none.
+  /// Throws RuntimeFailure if there is no such counter.
   [[nodiscard]] double counter(const std::string& of) const;
 };
 
 class Timings {
  public:
-  /// Throws RuntimeFailure naming `origin` for what is not Google Benchmark's JSON, or ends early, and
-  /// the benchmark that failed or that took no time.
+  /// Throws RuntimeFailure with `origin` if the text is not Google Benchmark's JSON or is
+  /// incomplete. A benchmark that failed or took no time is named.
   Timings(const std::string& json, const std::string& origin);
 
-  /// Throws RuntimeFailure naming the benchmark where there is none.
+  /// Throws RuntimeFailure with the name if there is no such benchmark.
   [[nodiscard]] const Timing& at(const std::string& name) const;
-  /// By name.
+  /// The benchmarks whose names begin with `with`, by name.
   [[nodiscard]] std::vector<const Timing*> beginning(std::string_view with) const;
   [[nodiscard]] int repetitions() const;
 

@@ -17,7 +17,7 @@ constexpr const char* on_chain = "fermi-pasta-ulam";
 constexpr double pendulum_frequency = 1000.0;
 constexpr double pendulum_horizon = 200.0;
 constexpr std::int64_t steps_on_chain = 2000;
-constexpr double energy_kept = 0.01;  ///< of the motion's own energy: what a user would accept
+constexpr double energy_kept = 0.01;  ///< share of the motion's own energy that a user would accept
 
 struct LongStep {
   const char* problem;
@@ -27,9 +27,9 @@ struct LongStep {
   double rest = 0.0;  ///< energy at rest
 
   double last = 0.0;       ///< time of the last recorded step
-  double departure = 0.0;  ///< largest change of the energy, over the motion's own
+  double departure = 0.0;  ///< largest change of the energy, relative to the motion's own
   bool failed = false;
-  /// The run fails, or its energy moves by more than the motion has.
+  /// Returns whether the run fails, or its energy changes by more than the motion's own.
   [[nodiscard]] bool lost() const { return failed || !(departure <= 1.0); }
   [[nodiscard]] double phase() const { return h * omega; }
 };
@@ -85,7 +85,7 @@ std::vector<LongStep> runs_on_springs() {
   return all;
 }
 
-/// Of the chain at rest the energy is 0.
+/// The chain at rest has energy 0.
 std::vector<LongStep> runs_on_chain() {
   std::vector<LongStep> all;
   for (const double omega : {50.0, 5.0}) {
@@ -110,11 +110,12 @@ double lost_runs(const std::vector<LongStep>& all, Where&& where) {
   return lost;
 }
 
-/// The longest step such that it and all shorter ones keep the energy to `energy_kept`, times omega.
+/// The longest step such that it and all shorter ones keep
+/// the energy to `energy_kept`, times omega.
 double longest_accurate(const std::vector<LongStep>& all, std::string_view method,
                         std::string_view beta) {
   double longest = 0.0;
-  for (const LongStep& run : all) {  // steps fall
+  for (const LongStep& run : all) {  // sorted by falling steps
     if (run.method != method || run.option != beta) continue;
     if (run.failed || !(run.departure <= energy_kept)) {
       longest = 0.0;
@@ -146,7 +147,7 @@ void measure_springs(Context& context, const std::vector<LongStep>& all) {
   context.number("accurate-phase.midpoint", longest_accurate(all, "implicit-midpoint", ""));
 }
 
-/// The first h omega from which on a run is lost; infinite: none is.
+/// The first h omega at which a run is lost; infinite if none is.
 double first_lost(const std::vector<LongStep>& all, std::string_view method, double omega) {
   for (const LongStep& run : all) {
     if (run.method == method && run.omega == omega && run.lost()) return run.phase();

@@ -1,4 +1,4 @@
-// Steps far longer than the stiff vibrations, on problems that are not linear.
+// Nonlinear problems with steps far longer than the periods of their stiff vibrations.
 #pragma once
 
 #include "experiments/harness/claims/context.hpp"

@@ -1,5 +1,5 @@
-// What the stability map is measured on: a split oscillator and a constrained one, each linear or,
-// by one parameter, not, with the same frequency of small oscillations.
+// The oscillators of the stability map: a split one and a constrained one. A parameter makes each
+// linear or nonlinear, with equal frequency of small oscillations.
 #pragma once
 
 #include <cmath>
@@ -73,8 +73,8 @@ class SplitOscillator : public DenseTypes<S, 1> {
 };
 
 /// A unit mass on g = -y + bend/2 (x^2 + y^2) = 0 in V = (1 - bend) x^2/2 + bend y: at bend = 0 a
-/// linear oscillator on the x axis, at bend = 1 a pendulum of length 1 about (0, 1). Frequency 1 in
-/// either case, of small swings.
+/// linear oscillator on the x axis, at bend = 1 a pendulum of length 1 about (0, 1). Small swings
+/// have frequency 1 in both cases.
 struct ConstrainedOscillatorParameters {
   static constexpr double default_omega = 1000.0;
   double bend = 0.0;
@@ -105,7 +105,7 @@ class ConstrainedOscillator : public DenseConstrainedTypes<S, 2, 1> {
   explicit ConstrainedOscillator(const Parameters& p) : inertia(Vector::Ones()), bend(p.bend) {}
 
   [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return inertia; }
-  /// At rest; the pendulum at one radian.
+  /// Starts at rest, the pendulum at one radian.
   void initial(Vector& q, Vector& p) const {
     using std::cos, std::sin;
     q = bend == S(0) ? Vector(S(1), S(0)) : Vector(sin(S(1)), S(1) - cos(S(1)));
@@ -144,11 +144,11 @@ class ConstrainedOscillator : public DenseConstrainedTypes<S, 2, 1> {
   S bend;
 };
 
-/// All methods that can integrate them. The penalised and the soft form are those of
-/// `ConstrainedOscillator`, with springs of frequency 1000 across the line.
+/// The oscillators. `penalised` and `soft` are forms of `ConstrainedOscillator`, with springs of
+/// frequency 1000 across the line. `methods_on` returns all methods that can integrate one.
 enum class Oscillator : std::uint8_t { split, constrained, penalised, soft };
 const std::vector<PairSubject>& methods_on(Oscillator which);
-/// Throws std::out_of_range.
+/// Throws std::out_of_range if there is no such method.
 const PairSubject& method_on(Oscillator which, std::string_view method);
 
 }  // namespace shakedown::comparison

@@ -12,7 +12,7 @@ namespace shakedown::comparison {
 namespace {
 
 constexpr std::int64_t steps_of_trial = 200;
-constexpr double growth = 10.0;  ///< of |p| over the exact motion's largest: as in the matrix
+constexpr double growth = 10.0;  ///< of |p| over the exact motion's largest, as in the matrix
 constexpr double stiff_frequency = 100.0;
 
 const ProblemSubject& spring_pendulum() {
@@ -94,14 +94,14 @@ double impulse_boundary(int substeps, double x) {
 
 namespace {
 
-/// k/of from the first to the last.
+/// Returns k/of for k from `first` to `last`.
 std::vector<double> parts(int first, int last, double of) {
   std::vector<double> all;
   for (int k = first; k <= last; ++k) all.push_back(k / of);
   return all;
 }
 
-// x^2 < 4/(1 - 4 beta): Newmark's explicit form and Z&S' effective stiffness are the same.
+// x^2 < 4/(1 - 4 beta): Newmark's explicit form and the effective stiffness of Z&S are equal.
 double newmark_boundary(double x) { return x < 2.0 ? no_number : 0.25 - 1.0 / (x * x); }
 
 void add_newmark(std::vector<Plane>& all) {
@@ -171,7 +171,7 @@ void add_split(std::vector<Plane>& all) {
   };
   share("mollified-impulse", "Mollified impulse");
   share("trigonometric", "Trigonometric");
-  // Verlet's with V0 alone.
+  // Verlet's limit for V0 alone.
   share("implicit-explicit", "IMEX").boundary = [](double x) { return 4.0 / (x * x); };
   share("zhang-skeel-stiff", "Z&S, stiff part only", {{"beta", "0.4"}}).boundary = [](double x) {
     return 4.0 * 0.4 - 1.0 + 4.0 / (x * x);

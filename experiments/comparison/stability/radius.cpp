@@ -10,9 +10,9 @@
 namespace shakedown::comparison {
 namespace {
 
-/// Beside the products that it is computed from, a square of step maps departs by round-off.
+/// Round-off of J_2 - J_1^2, relative to the square of the largest entry of J_1.
 constexpr double round_off_of_square = 1e-9;
-/// As a share of the largest component.
+/// Residual of the recursion, relative to the largest component.
 constexpr double round_off_of_recursion = 1e-9;
 constexpr int longest_recursion = 4;
 
@@ -25,7 +25,7 @@ Eigen::MatrixXd columns(const PairSubject& pair, const Setup& setup, const Eigen
   return J;
 }
 
-/// All components of all runs, step by step: each column is a sequence that obeys the recursion.
+/// All components of all runs at each step. Each column is a sequence that obeys the recursion.
 Eigen::MatrixXd sequences(const PairSubject& pair, const Setup& setup, const Eigen::MatrixXd& along,
                           double h, Eigen::Index steps) {
   const Eigen::Index size = along.cols();
@@ -45,8 +45,8 @@ Eigen::MatrixXd sequences(const PairSubject& pair, const Setup& setup, const Eig
   return all;
 }
 
-/// The spectral radius of the recursion of length m, and how far it misses, beside the largest
-/// component of a run: each run has `size` columns.
+/// The spectral radius of the recursion of length m. `residual` is relative to the largest
+/// component of a run; each run has `size` columns.
 double radius_of_recursion(const Eigen::MatrixXd& y, Eigen::Index size, Eigen::Index m,
                            double& residual) {
   const Eigen::Index windows = y.rows() - m;

@@ -69,8 +69,8 @@ void measure_infinity(Context& context, const std::vector<Mapped>& all) {
   context.number("radius-distance.hht", of_hht);
 }
 
-/// Options one per cent on either side of the closed form, for every step at which it lies in the
-/// plane: how many, and at how many of them the step map says otherwise.
+/// Tests options one per cent on either side of the closed form, at every step at which it lies in
+/// the plane. Counts the tests, and those that the step map contradicts.
 struct Sides {
   double looked_at = 0.0, wrong = 0.0;
 };
@@ -118,9 +118,9 @@ void measure_resonances(Context& context, const std::vector<Mapped>& all) {
   context.number("resonances.averaged", without);
 }
 
-/// The least stiffness of V0, as a share of that of V1/eps, at which the mollified method is unstable
-/// at some step up to half a period. Averaging scales a kick by sinc x twice, so that half the trace
-/// of a step falls to -1 at share = 2 cot(x/2)/(x sinc^2 x).
+/// Measures the least stiffness of V0, relative to V1/eps, at which the mollified method is
+/// unstable for some step up to half a period. Averaging scales a kick by sinc x twice, so half the
+/// trace of a step falls to -1 at share = 2 cot(x/2)/(x sinc^2 x).
 void measure_mollified(Context& context, const std::vector<Mapped>& all) {
   const Plane& mollified = plane_of(all, "stability-map-split", "mollified-impulse");
   double closed = HUGE_VAL, found = HUGE_VAL;
@@ -145,7 +145,8 @@ void measure_option_a(Context& context, const std::vector<Mapped>& all) {
   for (std::size_t k = 0; k < found.plane.values.size(); ++k) {
     const double theta = found.plane.values[k];
     along += unstable(found.plane.at(theta), shortest_scanned);
-    // A run whose violation has grown may end near another solution: one step alone says nothing.
+    // One stable step is no evidence: a run whose violation
+    // has grown may end near another solution.
     (theta == 0.5 ? middle : runs) += found.runs[k].largest_below > 1.1 * shortest_scanned;
   }
   context.number("unstable-theta.linear", along);

@@ -1,4 +1,4 @@
-// What the stability maps say, in numbers.
+// The numbers of the stability maps.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace shakedown::comparison {
 
 inline constexpr double shortest_scanned = 0.25;  ///< h omega
 
-/// A plane with the limits of each of its values: of the step map, and of runs.
+/// A plane with two stability limits for each of its values: of the step map, and of runs.
 struct Mapped {
   Plane plane;
   std::vector<StabilityScan> linear, runs;

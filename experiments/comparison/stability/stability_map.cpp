@@ -1,4 +1,4 @@
-// Measures and draws for stability-map.md.
+// Measurements and figures of stability-map.md.
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +16,8 @@ constexpr const char* again_of = "stable again up to";
 constexpr const char* never_of = "not even the first step stable";
 constexpr double least_unstable = 1.5, most_shown = 2.0;
 
-/// As drawn: what is unstable at all differs from what is neutral, and a step that fails counts.
+/// The drawn radius. Any instability is clearly above
+/// neutral, and a failed step counts as unstable.
 double shown(double rho) {
   if (std::isnan(rho)) return most_shown;
   if (rho > 1.0 + neutral_radius) rho = std::clamp(rho, least_unstable, most_shown);
@@ -25,11 +26,11 @@ double shown(double rho) {
 
 Cell where(bool there, double x) { return there ? Cell(x) : Cell(""); }
 
-/// Not even the shortest step of the scan is stable.
+/// Returns whether even the shortest step of the scan is unstable.
 bool fails_at_once(const StabilityScan& runs) { return runs.found() && runs.largest_below == 0.0; }
-/// A shorter step is stable, a longer one is not.
+/// Returns whether a shorter step is stable and a longer one is not.
 bool has_limit(const StabilityScan& runs) { return runs.found() && runs.largest_below > 0.0; }
-/// A cross, as other failures; dark where every map is neutral.
+/// A cross like other failures, dark because the maps there are neutral.
 Look failed_at_once() { return by_parameter(never_of, "rk4"); }
 
 StabilityScan scan_runs(const Target& target, double resolution) {
@@ -39,7 +40,7 @@ StabilityScan scan_runs(const Target& target, double resolution) {
 
 Mapped map_plane(const Plane& plane, Table& table, bool quick) {
   Mapped mapped{plane, {}, {}};
-  for (const double end : {0.0, most_shown}) {  // no cell: the ends of the scale
+  for (const double end : {0.0, most_shown}) {  // not cells, but the ends of the scale
     table.row({plane.title, "map", "", "", end, "", "", ""});
   }
   for (const double value : plane.values) {
@@ -84,7 +85,7 @@ void draw_plane(Figure& figure, const Mapped& mapped) {
   if (plane.boundary) panel.graph(neutral("closed form"), plane.boundary);
 }
 
-/// One row of cells a method; x in cells of 1/2.
+/// Draws one row of cells per method, with x in cells of 1/2.
 void draw_strips(Context& context) {
   const std::vector<Strip> all = strips();
   Table table({"method", "variant", "kind", x_of, rho_of, "column", "row", limit_of, "cell of run",

@@ -1,4 +1,4 @@
-// Measures and draws for zhang-skeel-limits.md.
+// Measurements and figures of zhang-skeel-limits.md.
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -19,18 +19,18 @@ namespace {
 
 constexpr const char* id = "comparison/zhang-skeel-limits";
 constexpr const char* problem = "double-pendulum-penalty";
-constexpr std::int64_t steps = 1000;  // of each run
+constexpr std::int64_t steps = 1000;  // in each run
 constexpr double first_step = 0.2;    // h omega
-constexpr double last_step = 60.0;    // beyond it a search ends
+constexpr double last_step = 60.0;    // end of a search
 constexpr double ratio = 1.15;        // of neighbouring steps
-constexpr double precision = 0.01;    // of a limit
+constexpr double precision = 0.01;    // relative accuracy of a limit
 
 struct Point {
   double omega, beta, amplitude;
-  double limit = no_number;  ///< h omega; infinite: none was found
+  double limit = no_number;  ///< h omega; infinite if no limit was found
 };
 
-/// Both rods in line, `amplitude` from hanging, at rest.
+/// Both rods in line and at rest, `amplitude` from hanging.
 Request released(const Point& at, double h) {
   constexpr double upper = 1.0, whole = 1.0 + std::numbers::sqrt2;
   const double s = std::sin(at.amplitude), c = std::cos(at.amplitude);
@@ -53,7 +53,7 @@ double energy_at_rest(double omega) {
   return energy;
 }
 
-/// The energy stays within twice what the motion has above rest.
+/// Returns whether the energy changes by at most twice the motion's energy above rest.
 bool is_stable(const Point& at, double h, double rest) {
   double start = 0.0;
   bool stays = true;
@@ -64,7 +64,7 @@ bool is_stable(const Point& at, double h, double rest) {
   return observe(problem, "zhang-skeel", released(at, h), see).ok() && stays;
 }
 
-/// First unstable step of a rising scan, then to a hundredth.
+/// Finds the first unstable step of a rising scan and refines it to a hundredth.
 void search(Point& at) {
   const double rest = energy_at_rest(at.omega);
   double good = 0.0;
@@ -74,7 +74,7 @@ void search(Point& at) {
       continue;
     }
     double bad = x;
-    if (good == 0.0) return;  // not even the shortest
+    if (good == 0.0) return;  // the shortest step is unstable
     while (bad - good > precision * good) {
       const double middle = 0.5 * (good + bad);
       (is_stable(at, middle / at.omega, rest) ? good : bad) = middle;
@@ -85,7 +85,7 @@ void search(Point& at) {
   at.limit = HUGE_VAL;
 }
 
-/// To a power of 1/2, which takes few digits of the table; nothing is decided by what is rounded.
+/// Rounds to a power of 1/2, which needs few digits in the table. No claim uses rounded values.
 double rounded(double x) { return std::round(256.0 * x) / 256.0; }
 
 std::vector<Point> grid(Context& context) {
@@ -103,12 +103,12 @@ std::vector<Point> grid(Context& context) {
   return all;
 }
 
-/// Of the fast mode of hanging rods, over omega: g_k = |d_k|^2 - L_k^2, so that 18.25 is the largest
-/// eigenvalue of G M^-1 G^T = (4, -4 sqrt 2; -4 sqrt 2, 16).
+/// The frequency of the fast mode of hanging rods, over omega: g_k = |d_k|^2 - L_k^2, so that 18.25
+/// is the largest eigenvalue of G M^-1 G^T = (4, -4 sqrt 2; -4 sqrt 2, 16).
 const double fast_mode = std::sqrt(10.0 + std::sqrt(68.0));
-/// Of Newmark's and Z&S's linear stability.
+/// The limit of linear stability of Newmark and Z&S.
 double linear_limit(double beta) { return 2.0 / (fast_mode * std::sqrt(1.0 - 4.0 * beta)); }
-/// From here on the slow motion is a hundred times slower than the fast mode.
+/// From this omega on, the slow motion is a hundred times slower than the fast mode.
 constexpr double stiff = 100.0;
 
 void measure_linear(Context& context, const std::vector<Point>& all) {
@@ -129,7 +129,7 @@ void measure_linear(Context& context, const std::vector<Point>& all) {
   context.number("departure.soft-springs", soft);
 }
 
-/// Exponents of the largest h omega in omega, one for each beta and amplitude.
+/// The exponents of the largest h omega in omega, one for each beta and amplitude.
 std::vector<double> exponents(const std::vector<Point>& all,
                               const std::function<bool(double)>& of) {
   using Line = std::pair<std::vector<double>, std::vector<double>>;
@@ -146,7 +146,8 @@ std::vector<double> exponents(const std::vector<Point>& all,
   return slopes;
 }
 
-/// Pairs of omega and beta whose limit is not lower at the largest amplitude than at the smallest.
+/// Counts the pairs of omega and beta whose limit is not
+/// lower at the largest amplitude than at the smallest.
 double unmoved(const std::vector<Point>& all) {
   std::map<std::pair<double, double>, std::pair<double, double>> ends;
   for (const Point& at : all) {
@@ -167,20 +168,19 @@ void measure_nonlinear(Context& context, const std::vector<Point>& all) {
   context.number("pairs.not-lower", unmoved(all));
 }
 
-/// The value of the grid nearest to `wanted`.
 double nearest(const std::vector<double>& values, double wanted) {
   return *std::ranges::min_element(
       values, [&](double a, double b) { return std::fabs(a - wanted) < std::fabs(b - wanted); });
 }
 
-/// The values of one coordinate, rising.
+/// The values of one coordinate in ascending order.
 std::vector<double> values_of(const std::vector<Point>& all, double Point::*coordinate) {
   std::set<double> found;
   for (const Point& at : all) found.insert(at.*coordinate);
   return {found.begin(), found.end()};
 }
 
-/// Maps at four stiffnesses; growth with omega, and the linear theory, along lines.
+/// Draws maps at four stiffnesses, and the growth with omega and linear theory along lines.
 Figure drawing(const std::vector<Point>& all) {
   const std::vector<double> omegas = values_of(all, &Point::omega),
                             betas = values_of(all, &Point::beta),

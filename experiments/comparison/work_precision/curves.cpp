@@ -16,25 +16,25 @@
 namespace shakedown::comparison {
 namespace {
 
-/// Times at which errors are taken, as far as a run has as many steps; a run of fewer has 4 or 8.
+/// The number of times at which errors are measured. Runs with fewer steps use 4 or 8.
 constexpr std::int64_t grid_of_problems = 16;
 constexpr std::int64_t fewest_steps = 4;
-/// Outputs of codes that choose their steps: some begin anew at each.
+/// Outputs of adaptive codes. They are few because some codes restart at each.
 constexpr std::int64_t outputs = 4;
 constexpr int most_runs = 6;
 constexpr std::array tolerances{1e-3, 1e-5, 1e-7, 1e-9, 1e-11, 1e-13};
-/// Of a run, in weighted counts times coordinates.
+/// Limit of a run's work, in weighted counts times coordinates.
 constexpr double most_work = 4e6, most_work_quick = 2e4;
 
-/// A problem with what its runs are measured against.
+/// A problem with the reference for its runs.
 struct Arena {
-  Request start;  ///< parameters and state; no steps
+  Request start;  ///< parameters and state, without steps
   double horizon = 0.0;
   std::int64_t grid = grid_of_problems;
-  States q, p;  ///< of the reference at the times of the grid, the start among them
-  std::vector<double> size_q, size_p;  ///< what errors of each component are relative to
+  States q, p;                         ///< reference at the times of the grid, including the start
+  std::vector<double> size_q, size_p;  ///< scales of the errors of each component
   double bar = 0.0;
-  double finest = finest_error;  ///< no curve is followed beyond
+  double finest = finest_error;  ///< error at which curves end
   int columns = 1, constraints = 0;
   double most_work = 0.0;
   ProblemOperations operations;
@@ -42,7 +42,7 @@ struct Arena {
   [[nodiscard]] double floor() const { return std::max(finest, bar); }
 };
 
-/// Fills in the reference solution and returns it.
+/// Computes the reference solution and returns it.
 Reference refer(Arena& arena, const ProblemEntry& entry) {
   std::vector<double> times;
   for (std::int64_t k = 1; k <= arena.grid; ++k) {
@@ -58,8 +58,8 @@ Reference refer(Arena& arena, const ProblemEntry& entry) {
 
 Arena arena_of(const ProblemSubject& subject, bool quick) {
   Arena arena;
-  // Runs are four times as long as those on which orders are measured, a few units of every slow
-  // time, unless the problem says otherwise.
+  // By default, runs are four times as long as the runs that
+  // measure orders: a few units of every slow time.
   const double own_horizon = subject.work_precision_horizon;
   arena.horizon = own_horizon > 0.0 ? own_horizon : 4.0 * subject.horizon;
   arena.start = request_of(subject, {}, 1.0, 0);
@@ -76,8 +76,8 @@ Arena arena_of(const ProblemSubject& subject, bool quick) {
   return arena;
 }
 
-/// The largest value of each component over all times, at least `least_share` of the largest of all:
-/// a component that stays 0 has an error too.
+/// The largest value of each component over all times, at least `least_share` of the largest of
+/// all: a component that stays 0 has an error too.
 std::vector<double> sizes_by_component(const States& rows) {
   constexpr double least_share = 1e-6;
   std::vector<double> sizes(rows.front().size(), least_share * largest_of(rows));
@@ -89,7 +89,7 @@ std::vector<double> sizes_by_component(const States& rows) {
   return sizes;
 }
 
-/// Of the multipliers that a method of the problem shows, with these parameters.
+/// Counts the multipliers that a method of the problem reports with these parameters.
 int constraints_of(const ProblemEntry& entry, const Request& start) {
   std::ptrdiff_t most = 0;
   if (entry.constraints == 0) return 0;
@@ -112,13 +112,12 @@ Arena arena_of(const WorkCase& measured) {
   arena.start.problem = measured.parameters;
   entry.initial(measured.parameters, arena.start.q0, arena.start.p0);
   arena.horizon = measured.horizon;
-  arena.grid =
-      outputs;  // as codes that choose their steps have: all methods are judged at the same times
+  arena.grid = outputs;  // the grid of adaptive codes, so that all methods have equal times
   arena.finest = measured.finest;
   const Reference reference = refer(arena, entry);
   arena.size_q = sizes_by_component(arena.q);
   arena.size_p = sizes_by_component(arena.p);
-  // The bars are the largest over all components, which may be those of the largest component.
+  // The error bars are the largest over all components, possibly of the largest component.
   arena.bar = reference.error_bar_q / largest_of(arena.q);
   if (measured.positions_alone) {
     arena.size_p.assign(arena.size_p.size(), HUGE_VAL);
@@ -133,7 +132,7 @@ Arena arena_of(const WorkCase& measured) {
   return arena;
 }
 
-/// max |a_i - b_i| / size_i; NaN where a difference is NaN.
+/// max |a_i - b_i| / size_i; NaN if a difference is NaN.
 double relative_distance(const std::vector<double>& a, const std::vector<double>& b,
                          const std::vector<double>& size) {
   double largest = 0.0;
@@ -145,7 +144,7 @@ double relative_distance(const std::vector<double>& a, const std::vector<double>
   return largest;
 }
 
-/// Of an error that is not a number too: nothing is right.
+/// Makes a run; it is right if it succeeds with errors of at most 1.
 WorkRun measured(const Arena& arena, const Pair& pair, const Request& request, double tolerance) {
   const Trajectory path = integrate(pair, request);
   WorkRun run{.h = request.h,
@@ -187,12 +186,12 @@ WorkRun with_steps(const Arena& arena, const Pair& pair, std::int64_t steps) {
   return measured(arena, pair, request, no_number);
 }
 
-/// Absolute tolerances are relative to the sizes of q and p at the start.
+/// Absolute tolerances are relative to the initial sizes of q and p.
 Settings tolerances_of(double tolerance) {
   return {{"rtol", shortest(tolerance)}, {"atol", shortest(tolerance)}};
 }
 
-/// The nearest number of steps that the grid divides.
+/// The nearest number of steps that is divisible by the grid.
 std::int64_t whole(double steps, std::int64_t grid) {
   for (std::int64_t few = fewest_steps; few < grid; few *= 2) {
     if (steps < 1.5 * static_cast<double>(few)) return few;
@@ -200,8 +199,8 @@ std::int64_t whole(double steps, std::int64_t grid) {
   return grid * std::max<std::int64_t>(1, std::llround(steps / static_cast<double>(grid)));
 }
 
-/// The largest step, of those that halve the first again and again, at which anything is right; the
-/// one before it stays as the first run of the curve. False where work ends before.
+/// Halves the first step repeatedly until a run is right. The curve keeps this run and the one
+/// before. Returns false if the limit of work is reached before.
 bool find_largest_step(const Arena& arena, const Pair& pair, WorkCurve& curve) {
   for (std::int64_t steps = fewest_steps;; steps *= 2) {
     WorkRun run = with_steps(arena, pair, steps);
@@ -214,7 +213,8 @@ bool find_largest_step(const Arena& arena, const Pair& pair, WorkCurve& curve) {
   }
 }
 
-/// Errors of runs that are right fall no more: neither of the last two is below 0.7 of the one before.
+/// Returns whether errors have stopped falling: each of the
+/// last two right runs has at least 0.7 of the error before.
 bool on_plateau(const std::vector<WorkRun>& runs) {
   std::vector<double> errors;
   for (const WorkRun& run : runs) {
@@ -228,8 +228,8 @@ constexpr const char* accurate = "as accurate as asked for";
 constexpr const char* dear = "the next run would be beyond the limit of work";
 constexpr const char* plateau = "errors fall no more";
 
-/// Steps of equal ratios, such that the last has the finest error by the method's order, or the most
-/// work.
+/// Adds runs with steps in a geometric sequence. By the method's order, the last one should reach
+/// the finest error, or it reaches the limit of work.
 void by_steps(const Arena& arena, const Pair& pair, WorkCurve& curve) {
   if (!find_largest_step(arena, pair, curve)) {
     curve.ended = "no step is right within the limit of work";
@@ -294,14 +294,14 @@ WorkCurve curve_of(const Arena& arena, const Pair& pair, const Traits& traits) {
       curve.order = std::min(traits.order_q, traits.order_p);
       by_steps(arena, pair, curve);
     }
-  } catch (const std::exception& error) {  // a method that refuses the problem's values
+  } catch (const std::exception& error) {  // a method that rejects the problem's values
     curve.ended = error.what();
   }
   return curve;
 }
 
-/// Codes that choose their steps first, then falling orders: what is likely to need the least work for the highest
-/// accuracy. Stable.
+/// Sorts adaptive codes first, then by falling order: the
+/// likely order of work for the highest accuracy. Stable.
 std::vector<std::size_t> by_likely_work(const std::vector<std::size_t>& methods) {
   const auto rank = [](std::size_t k) {
     const Traits& traits = catalogue().methods[k].traits;
@@ -318,8 +318,8 @@ std::vector<WorkError> weighted_errors_of(const WorkCurve& curve) {
   return errors;
 }
 
-/// `most_over_least`: of a run's work over the least work of all methods for the finest error, as far as
-/// it is known; 0: no such limit.
+/// `most_over_least` limits the work of a run over the least
+/// work known for the finest error; 0 for no limit.
 WorkPrecision measure(const ProblemEntry& entry, Arena arena, double most_over_least) {
   WorkPrecision all{.problem = entry.id,
                     .parameters = arena.start.problem,

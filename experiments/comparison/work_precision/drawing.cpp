@@ -17,7 +17,7 @@ constexpr const char* upper_bar = "upper error of the reference";
 
 std::string front_row(Work work) { return std::string("front: ") + name(work); }
 
-/// Every run of a problem, with the curve that it belongs to.
+/// A run with its curve.
 struct Found {
   const WorkCurve* curve;
   const WorkRun* run;
@@ -36,7 +36,7 @@ std::vector<Found> front_of(const WorkPrecision& problem, Work work) {
   std::vector<WorkError> errors;
   for (const Found& found : all) {
     const double error = found.run->largest;
-    // Finer than asked for, or than the reference tells, counts no more.
+    // Errors finer than requested, or than the reference resolves, do not count.
     errors.push_back(
         {work_of(*found.run, work), std::isnan(error) ? error : std::max(error, problem.finest())});
   }
@@ -54,7 +54,7 @@ std::vector<double> decades(double finest) {
   return all;
 }
 
-/// The upper end of an axis of counts, so far from the number before it that this stays inside.
+/// The upper end of an axis of counts, far enough from the previous tick label to keep it inside.
 double upper_end(double most) {
   const double power = std::pow(10.0, std::floor(std::log10(most)));
   for (const double end : {1.6, 3.2, 7.0}) {
@@ -67,7 +67,7 @@ struct Extents {
   double least_error = 1.0;
   double least_work[2] = {HUGE_VAL, HUGE_VAL}, most_work[2] = {1.0, 1.0};
 
-  /// Of the axis of errors.
+  /// The lower end of the axis of errors.
   [[nodiscard]] double floor() const { return std::pow(10.0, std::floor(std::log10(least_error))); }
 };
 
@@ -90,8 +90,8 @@ Extents extents_of(const WorkPrecision& problem) {
 
 std::vector<std::string> drawn_in_colour(const WorkPrecision& problem) {
   struct Nearness {
-    double factor = HUGE_VAL;  // of the least work, where it is smallest
-    int hits = 0;              // errors at which it is the least
+    double factor = HUGE_VAL;  // smallest ratio to the least work
+    int hits = 0;              // number of errors with the least work
     std::size_t place = 0;
   };
   std::vector<Nearness> all(problem.curves.size());

@@ -12,22 +12,23 @@ namespace shakedown::comparison {
 
 /// Columns of `work_table` that other experiments read.
 namespace work_column {
-inline constexpr const char* row = "row";  ///< what kind of row it is
+inline constexpr const char* row = "row";  ///< the kind of row
 inline constexpr const char* method = "method";
 inline constexpr const char* h = "h";
 inline constexpr const char* steps = "steps";
 inline constexpr const char* operations = "operations";
 inline constexpr const char* largest_error = "largest error";
-// Kinds of rows: runs.
+// Kinds of rows with runs.
 inline constexpr const char* run = "run";
 inline constexpr const char* not_right = "not right";
 }  // namespace work_column
 
-/// The methods that are drawn in colour: those that come nearest to the least work of all for any
-/// power of ten, by either count; at most nine, the nearest first.
+/// The methods drawn in colour: those closest to the least work for any power of ten, by either
+/// count; at most nine, the closest first.
 std::vector<std::string> drawn_in_colour(const WorkPrecision& problem);
 
-/// Rows of runs, of why curves end, of the fronts and of the reference; see the column "row".
+/// Rows of runs, of the reasons why curves end, of the
+/// fronts and of the reference; see the column "row".
 Table work_table(const WorkPrecision& problem);
 Figure work_figure(const WorkPrecision& problem);
 

@@ -10,16 +10,16 @@
 namespace shakedown::comparison {
 namespace {
 
-// Of an evaluation, beside its arithmetic.
+// Overhead of an evaluation.
 constexpr double of_call = 9.0;
-// Of an addition in it. Loops written out take several numbers at a time, dual numbers one.
+// Cost of an addition in an evaluation. Loops over doubles are vectorised, dual numbers are not.
 constexpr double of_addition = 0.25, of_dual_addition = 1.5;
-// Where pivots are searched for in the whole matrix.
+// Factor for pivot searches in the whole matrix.
 constexpr double of_redundant_algebra = 2.5;
-// What steppers do with a vector or matrix that was evaluated, for each entry.
+// Work of a stepper for each entry of an evaluated vector or matrix.
 constexpr double of_vector_entry = 12.0, of_matrix_entry = 1.5;
 constexpr double of_step = 4.0;
-// Of a vector operation of a library: what its control of steps and iterations takes is charged to these.
+// Cost of a library's vector operation, including its control of steps and iterations.
 constexpr double of_library_entry = 3.0;
 
 double of_library_operation(std::string_view method) {
@@ -28,7 +28,7 @@ double of_library_operation(std::string_view method) {
   return 80.0;  // SUNDIALS
 }
 
-/// Evaluations that give a vector of as many entries as there are coordinates, about.
+/// Evaluations that return a vector with about as many entries as coordinates.
 constexpr std::array vectors{&Counts::gradients,
                              &Counts::stiff_gradients,
                              &Counts::third_contractions,
@@ -38,7 +38,7 @@ constexpr std::array vectors{&Counts::gradients,
                              &Counts::flows,
                              &Counts::solves};
 
-/// The methods that evaluate grad V0 where others evaluate the whole gradient.
+/// Returns whether the method evaluates grad V0 instead of the whole gradient.
 bool splits_the_force(const std::string& method) {
   const auto& needs = catalogue().method(method).needs;
   return std::ranges::any_of(needs, [](const std::string& need) {
@@ -70,7 +70,7 @@ ProblemOperations operations_of(const ProblemEntry& problem, const Settings& par
 }
 
 double of_force(const ProblemOperations& problem) {
-  // Of a general one that is counted as forces, else of a gradient.
+  // General forces are counted as `forces`, others as `gradients`.
   const auto additions = static_cast<double>(std::max(problem.each.gradients, problem.each.forces));
   return problem.dual_numbers ? of_dual_addition * additions : of_addition * additions + of_call;
 }

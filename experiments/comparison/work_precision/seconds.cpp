@@ -12,7 +12,7 @@ namespace {
 
 constexpr int least_rounds = 3, most_rounds = 101;
 
-/// One round: seconds of all steps, and those that were spent.
+/// One round: seconds for all steps, possibly extrapolated, and seconds spent.
 struct Round {
   double seconds, spent;
 };

@@ -1,4 +1,4 @@
-// Processor time of the runs of a work-precision diagram, and how well operations follow it.
+// Processor times of the runs of a work-precision diagram, and their ratio to operations.
 #pragma once
 
 #include <map>
@@ -10,15 +10,17 @@ namespace shakedown::comparison {
 
 using Seconds = std::map<const WorkRun*, double>;
 
-/// Of the steps of every run that is right, without the start: the median of the rounds that fill `enough`, of at
-/// least three, but of no more after three times as long. Of long runs of fixed step the first part stands for all.
+/// Times the steps, without the start, of every right run: the median of the rounds that fill
+/// `enough` seconds. There are at least three rounds, unless fewer take three times as long. Long
+/// runs of fixed step are extrapolated from their first part.
 Seconds timed(const WorkPrecision& measured, double enough);
 
-/// Operations over seconds by method: the median over a method's runs, relative to the median of all runs.
+/// Operations per second of each method: the median over its
+/// runs, relative to the median of all runs.
 struct OperationsPerSecond {
-  double methods = 0.0;                ///< with a run that is right
-  double within = 0.0;                 ///< whose median is within a quarter of that of all
-  double least = 0.0, greatest = 0.0;  ///< of the medians
+  double methods = 0.0;                ///< number of methods with a right run
+  double within = 0.0;                 ///< methods with a median within a factor of 1.25 of 1
+  double least = 0.0, greatest = 0.0;  ///< extremes of the medians
 };
 OperationsPerSecond operations_per_second(const std::vector<const WorkPrecision*>& all,
                                           const std::vector<Seconds>& seconds);

@@ -1,4 +1,4 @@
-// Measures and draws for work-precision.md.
+// Measurements and figures of work-precision.md.
 #include <algorithm>
 #include <cmath>
 
@@ -18,7 +18,7 @@ std::string power_of_ten(double error) {
   return "1e" + std::to_string(static_cast<int>(std::lround(std::log10(error))));
 }
 
-/// The page that a practitioner looks at first: a row a problem.
+/// The summary for practitioners: one row per problem.
 Table cheapest_table(const All& all) {
   std::vector<std::string> columns{"problem", "constraints"};
   for (const char* what : {"", ": within 25 %"}) {
@@ -49,7 +49,8 @@ Table cheapest_table(const All& all) {
   return table;
 }
 
-/// Of the problems' cheapest methods those that no other comes near, by either count at any asked error.
+/// Counts the cheapest methods to which no other comes near,
+/// by either count at any requested error.
 struct Wins {
   double clear = 0.0, all = 0.0;
 };
@@ -67,7 +68,8 @@ Wins clear_wins(const All& all) {
   return wins;
 }
 
-/// Work over the least, of every pair and accuracy; operations at the usual one have the map.
+/// The work over the least, of every pair and accuracy; the
+/// map shows operations at the usual accuracy.
 std::vector<MatrixPair> ratios(const All& all, double error) {
   std::vector<MatrixPair> pairs;
   for (const WorkPrecision* problem : all) {
@@ -86,14 +88,14 @@ std::vector<MatrixPair> ratios(const All& all, double error) {
   return pairs;
 }
 
-/// Problems, and those of them that are as asked.
+/// The number of problems, and of those that satisfy a condition.
 struct Share {
   double problems = 0.0, hits = 0.0;
-  double median = no_number;  ///< of a duel: evaluations of the first over those of the second
+  double median = no_number;  ///< of evaluations of the first method over the second in a duel
   [[nodiscard]] double share() const { return hits / problems; }
 };
 
-/// Of the problems on which both methods reach an error, those where the first needs more evaluations.
+/// Counts the problems on which both methods reach an error and the first needs more evaluations.
 Share duel(const All& all, const std::string& first, const std::string& second, double error) {
   Share result;
   std::vector<double> found;
@@ -111,7 +113,7 @@ Share duel(const All& all, const std::string& first, const std::string& second, 
   return result;
 }
 
-/// Problems with or without constraints on which the cheapest is as asked.
+/// Counts the problems with or without constraints whose cheapest method is as `wanted`.
 Share count(const All& all, bool constrained, double error, Work work,
             bool (*wanted)(const WorkCurve&)) {
   Share result;
@@ -162,15 +164,15 @@ void measure_orders(Context& context, const All& all) {
   context.number("low-order.hits-coarse", coarse.hits);
 }
 
-/// Why order 4 wins where it does, on the constrained problems, in medians.
+/// Why order 4 wins on constrained problems, in medians.
 struct Constants {
-  double ratio = no_number;     ///< of order 4 and more over one force a step, in evaluations
+  double ratio = no_number;     ///< evaluations of order 4 and more over one force per step
   double crossing = no_number;  ///< error below which order 4 and more need no more evaluations
-  double below = 0.0;           ///< problems on which that is below the error asked for
-  double problems = 0.0;        ///< on which there is one
+  double below = 0.0;           ///< problems where the crossing is below the requested error
+  double problems = 0.0;        ///< problems with a crossing
 };
 Constants constants_of(const All& all, double asked) {
-  // Below it errors fall by the order, far above round-off.
+  // Errors below it fall with the order, far above round-off.
   constexpr double asymptotic = 1e-4;
   Constants found;
   std::vector<double> ratios, crossings;
@@ -188,7 +190,7 @@ Constants constants_of(const All& all, double asked) {
   return found;
 }
 
-// What we expected before the first run.
+// The expectation before the first run.
 void measure_one_force(Context& context, const All& all) {
   const Share one = count(all, true, 1e-3, Work::evaluations, takes_one_force);
   const Share high = count(all, true, 1e-3, Work::evaluations, is_of_high_order);
@@ -221,7 +223,7 @@ void measure_duels(Context& context, const All& all) {
   context.number("work-ratio.triple-jump", jump.median);
 }
 
-/// "Left out: water-penalty-dense, ..."
+/// Returns "Left out: water-penalty-dense, ..."
 std::string left_out_words() {
   std::string left;
   for (const ProblemEntry& problem : catalogue().problems) {

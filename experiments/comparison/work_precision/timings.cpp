@@ -1,4 +1,4 @@
-// Measures and draws for timings-work-precision.md.
+// Measurements and figures of timings-work-precision.md.
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -15,13 +15,13 @@ namespace {
 
 constexpr const char* runs_id = "comparison/timings-work-precision";
 
-/// What a method spends for an error.
+/// The work of a method for an error.
 struct Spent {
   const WorkCurve* curve;
   double seconds, evaluations, operations;
 };
 
-/// By rising seconds, the methods that reach it.
+/// The methods that reach the error, by rising seconds.
 std::vector<Spent> spent(const WorkPrecision& problem, const Seconds& seconds, double error) {
   std::vector<Spent> all;
   for (const WorkCurve& curve : problem.curves) {
@@ -44,7 +44,7 @@ struct Tables {
   Table fastest{"problem", "constraints", "error", "fastest", "time [s]", "next", "its time [s]"};
   Table drawn{"problem",     "method",    "steps chosen by", "time over the least",
               "evaluations", "operations"};
-  /// Factors by which counts miss the seconds.
+  /// Factors between the ratios of counts and of seconds.
   std::vector<double> off_evaluations, off_operations;
 };
 
@@ -71,7 +71,7 @@ void add_ratios(const std::string& problem, const std::vector<Spent>& all, Table
 
 constexpr const char* others_timings = "others";
 
-/// Methods that are fastest, or next to it, for an asked error go by their names.
+/// Only the two fastest methods for each requested error are named.
 void add_runs(const WorkPrecision& problem, const Seconds& seconds, Table& table) {
   std::set<std::string> named;
   for (const double error : asked_errors) {
@@ -90,9 +90,9 @@ void add_runs(const WorkPrecision& problem, const Seconds& seconds, Table& table
   }
 }
 
-/// Error against time on some problems of different kind: those that have been measured.
+/// Error against time on some measured problems of different kinds.
 Figure runs_figure(const Table& runs) {
-  std::map<std::string, std::set<std::string>> drawn;  // methods with names, by problem
+  std::map<std::string, std::set<std::string>> drawn;  // named methods by problem
   for (const Table::Record& run : runs.records()) {
     drawn[run.text("problem")].insert(run.text("drawn as"));
   }

@@ -1,6 +1,7 @@
-// Work and precision of every method on one problem, an artefact a problem. Question: which method
-// reaches which accuracy at what cost? Expectation: none on a problem alone; what is expected of all
-// stands in work-precision.md. The largest errors are drawn; those at the end stand in the table.
+// Work and precision of every method on one problem, one artefact per problem. Question: which
+// method reaches which accuracy at what cost? Expectation: none for a single problem;
+// work-precision.md states the expectations for all. Figures show the largest errors; the table
+// also has the errors at the end.
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/comparison/work_precision/drawing.hpp"
 #include "experiments/harness/claims/experiment.hpp"
@@ -12,7 +13,7 @@ namespace {
 
 constexpr std::string_view prefix = "comparison/work-precision-";
 
-/// "RK4 (HERK 4 within 25 %)"; many are counted.
+/// Returns "RK4 (HERK 4 within 25 %)"; more than two ties are counted.
 std::string named(const WorkPrecision& problem, Work work, double error) {
   std::string text = short_name(cheapest(problem, work, error).curve->method);
   const std::vector<const WorkCurve*> ties = near_cheapest(problem, work, error);
@@ -26,7 +27,7 @@ std::string named(const WorkPrecision& problem, Work work, double error) {
   return text + " (" + others + " within " + typeset::number(percent) + " %)";
 }
 
-/// "Least work for an error of 10^-3: Verlet by evaluations, Z&S by operations; ..."
+/// Returns "Least work for an error of 10^-3: Verlet by evaluations, Z&S by operations; ..."
 std::string cheapest_words(const WorkPrecision& problem) {
   std::string text;
   for (const double error : asked_errors) {
@@ -66,7 +67,7 @@ void run_work_precision(Context& context) {
       }
     }
   }
-  constexpr int small = 3;  // coordinates; pictures take longer than quick runs
+  constexpr int small = 3;  // coordinates; drawing takes longer than quick runs
   if (!context.quick() || entry.dof <= small) artefact.figure(work_figure(problem));
 }
 

@@ -1,4 +1,4 @@
-// Measures and draws for accuracy.md.
+// Computes the results of accuracy.md.
 #include <algorithm>
 #include <cmath>
 
@@ -25,7 +25,7 @@ void figures(Context& context, const Study& printed, const Study& archived) {
 }
 
 void measure_orders(Context& context, const Study& printed, const Study& archived) {
-  constexpr double from = 2.5e-4;  // the reference is EM at 1e-5
+  constexpr double from = 2.5e-4;  // the reference is EM at h = 1e-5
   constexpr double to = 5e-3;
   for (const std::string& id : both) {
     for (const std::string name : {"q", "p"}) {
@@ -59,7 +59,7 @@ void orders(Context& context, const Study& top, const Study& particles) {
     const char *problem, *variable, *label;
     std::vector<const char*> methods;
     double low, high;
-    const char* first_order;  ///< beside whose curve slope 1 is drawn
+    const char* first_order;  ///< method whose curve gets a triangle of slope 1
   };
   const auto draw = [](const std::vector<Row>& rows) {
     Figure figure(2, 340);
@@ -113,16 +113,16 @@ void measure_variable_orders(Context& context, const Study& top, const Study& pa
   context.number("gamma.em", particles.of("em", "gamma").error.front());
 }
 
-// Round-off in the multipliers: KBS compute Figures 28 to 30 down to h = 1e-4 with Newton's
-// tolerance 1e-9. EM-G's lambda moves q by h^2 lambda and so carries eps/h^2: at h = 1e-4 updates
-// stay near 1e-6. EM's and VI-A's lambda are smooth to ten digits more: gamma takes the round-off
-// of the positions, and as h gamma it is small.
+// Round-off in the multipliers. KBS compute Figures 28 to 30 down to h = 1e-4 with Newton's
+// tolerance 1e-9. EM-G's lambda moves q by h^2 lambda, so its round-off is eps/h^2; at h = 1e-4 its
+// Newton updates stay near 1e-6. The lambda of EM and VI-A is ten digits smoother: gamma takes the
+// round-off of the positions, and h gamma is small.
 
 constexpr double until_accuracy = 0.1;
 constexpr double eps = 2.220446049250313e-16;
 
-/// Root mean square of what is random in the second half of x: fourth differences leave h^4 of what
-/// is smooth, and white noise times sqrt(1 + 16 + 36 + 16 + 1).
+/// The root mean square of the random part of the second half of x. Fourth differences reduce a
+/// smooth part to O(h^4) and multiply white noise by sqrt(1 + 16 + 36 + 16 + 1).
 double noise(const std::vector<double>& x) {
   double sum = 0.0;
   std::size_t count = 0;
@@ -133,7 +133,7 @@ double noise(const std::vector<double>& x) {
   return std::sqrt(sum / (70.0 * static_cast<double>(count)));
 }
 
-/// The noise of lambda by scheme and step.
+/// The noise of lambda for each scheme and step.
 Table measured_noise() {
   Table table({"scheme", "h", "noise of lambda", "noise h^2 / eps"});
   for (const std::string id : {"em-g", "em", "vi-a", "rattle"}) {
@@ -150,7 +150,7 @@ Figure noise_figure() {
   Figure figure(1, 360);
   Panel& panel = figure.panel().x("step $h$ [s]", Scale::log);
   panel.y("noise of $\\lambda_1$ [N m]", Scale::log);
-  for (const char* id : {"rattle", "vi-a", "em", "em-g"}) {  // EM above VI-A
+  for (const char* id : {"rattle", "vi-a", "em", "em-g"}) {  // draws EM above VI-A
     panel.linked(by_method(id), "h", "noise of lambda").where("scheme", short_name(id));
   }
   panel.graph(by_reference("$30\\,\\epsilon/h^2$"), [](double h) { return 30.0 * eps / (h * h); });
@@ -158,7 +158,7 @@ Figure noise_figure() {
   return figure;
 }
 
-/// Steps until t = 0.1 that are left when Newton's method fails the rule.
+/// The steps that remain until t = 0.1 when Newton's method fails to satisfy the rule.
 double left(const std::string& id, double h, const Settings& rule) {
   const Case of{"four-particles", id, h, until_accuracy, rule};
   return static_cast<double>(of.request().steps - run(of).path.summary.steps);

@@ -1,4 +1,4 @@
-// Measures and draws for blow-up.md.
+// Computes the results of blow-up.md.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,8 +9,8 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// Time at which |E - E_0| first exceeds `factor` E_0; infinite if it never does, also where the run
-/// fails before.
+/// The time at which |E - E_0| first exceeds `factor` |E_0|; infinity if it never does, even if the
+/// run fails earlier.
 double leaves_energy_at(const Run& r, double factor = 1.0) {
   const auto E = r.energy();
   const auto t = r.times();
@@ -20,7 +20,7 @@ double leaves_energy_at(const Run& r, double factor = 1.0) {
   return HUGE_VAL;
 }
 
-/// A run with its energy up to failure or blow-up, which is |E| >= 1000 J.
+/// A run with its energy up to failure or blow-up. Blow-up means |E| >= 1000 J.
 struct EnergyRun {
   Run run;
   std::vector<double> t = run.times(), E = run.energy();
@@ -36,9 +36,9 @@ struct EnergyRun {
 };
 
 const std::string energy = "E [J]", change = "|E - E_0| [J]";
-constexpr double top_change = 1e5;  // [J]: the upper end of the panels of changes
+constexpr double top_change = 1e5;  // [J], upper end of the panels of changes
 
-/// Every row of the first second, and an envelope of the later ones.
+/// Adds every row of the first second and an envelope of the later rows.
 void add_energy_rows(Table& table, const EnergyRun& r) {
   Table later(table.columns());
   for (std::size_t k = 0; k < r.t.size(); ++k) {
@@ -48,7 +48,7 @@ void add_energy_rows(Table& table, const EnergyRun& r) {
   for (std::size_t k = 0; k < later.rows(); ++k) table.row(later.at(k));
 }
 
-/// The curve of `column`. A run that fails at once has a point or two.
+/// Adds the curve of `column`. A run that fails immediately has only one or two points.
 void add_curve(Panel& panel, const Run& r, const std::string& column) {
   const Look look = by_method(r.method);
   Curve& curve =
@@ -56,8 +56,8 @@ void add_curve(Panel& panel, const Run& r, const std::string& column) {
   curve.where("curve", r.name());
 }
 
-/// The energy of one scheme. A run that ends early has a cross on its last point, or on the frame
-/// through which the curve leaves.
+/// Draws the energy of one scheme. If the run ends early, a cross marks its last point or the point
+/// where the curve leaves the frame.
 void draw_energy(Figure& figure, const EnergyRun& r, double until,
                  std::pair<double, double> range) {
   const bool brief = std::fmin(leaves_energy_at(r.run), r.run.path.summary.t) < 1.0;
@@ -70,7 +70,7 @@ void draw_energy(Figure& figure, const EnergyRun& r, double until,
   }
 }
 
-/// The change of energy of two schemes.
+/// Draws the change of energy of two schemes.
 void draw_change(Figure& figure, const EnergyRun& first, const EnergyRun& second, double until) {
   Panel& panel = figure.panel("change: " + first.run.name() + " and " + second.run.name());
   panel.x("time $t$ [s]", Scale::log).x_range(first.run.h / 2, until);
@@ -83,10 +83,12 @@ void draw_change(Figure& figure, const EnergyRun& first, const EnergyRun& second
   }
 }
 
-/// A time of a run, whose round-off is not shown: two events a step or two apart stay apart.
+/// Formats a time of a run, rounded to 1 us. The rounding removes round-off, but events one step
+/// apart remain distinct.
 std::string of_grid(double t) { return shortest(std::round(t * 1e6) / 1e6); }
 
-/// "VI-S, VI-B past 1000 J at 0.32 s; VI-A failed at 12 s": the runs that end early, how and when.
+/// Lists the runs that end early, how and when: "VI-S, VI-B past 1000 J at 0.32 s; VI-A failed at
+/// 12 s".
 std::string early_ends(const std::vector<EnergyRun>& runs) {
   std::map<std::pair<double, std::string>, std::string> ends;
   for (const EnergyRun& r : runs) {
@@ -102,7 +104,8 @@ std::string early_ends(const std::vector<EnergyRun>& runs) {
   return text.empty() ? "none" : text;
 }
 
-/// Draws the energies of the four schemes at one step. Returns the runs in the order of `stability_schemes`.
+/// Draws the energies of the four schemes at one step. Returns the runs in the order of
+/// `stability_schemes`.
 std::vector<EnergyRun> energy_figure(Context& context, const char* id, double h, double until,
                                      std::pair<double, double> range) {
   std::vector<EnergyRun> runs;
@@ -121,7 +124,7 @@ std::vector<EnergyRun> energy_figure(Context& context, const char* id, double h,
 }
 
 void measure_vi_a(Context& context, const Run& vi_a, const Run& em) {
-  // Starts that differ by 1e-12: does the instant hang on last digits?
+  // Starts that differ by 1e-12 show whether the time of blow-up depends on the last digits.
   double earliest = HUGE_VAL, latest = 0.0;
   for (int k = -4; k <= 4; ++k) {
     const double t = leaves_energy_at(

@@ -1,4 +1,4 @@
-// Measures and draws for particles.md.
+// Computes the results of particles.md.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ Run ten_seconds(const char* method, const Settings& options = paper_rule(),
   return run({"four-particles", method, h, 10.0, options, start});
 }
 
-/// Rods, springs and names of the particles of one row in a panel.
+/// Draws the rods, springs and names of the particles at one row.
 void add_configuration(Scene& scene, Panel& panel, const Run& r, std::size_t row) {
   const auto particle = [&](Index i) -> Point { return r.values(row, "q", 3 * i, 3); };
   const double time = r.times()[row];
@@ -39,7 +39,7 @@ void add_configuration(Scene& scene, Panel& panel, const Run& r, std::size_t row
   };
   add(panel.line(by_quantity("springs"), "right [m]", "up [m]"), "springs");
   add(panel.linked(by_quantity("rods"), "right [m]", "up [m]"), "rods");
-  // Names stand away from the middle.
+  // Places each name on the side away from the middle.
   const Eigen::Vector2d middle =
       scene.seen(0.25 * (particle(0) + particle(1) + particle(2) + particle(3)));
   for (Index i = 0; i < 4; ++i) {
@@ -117,7 +117,7 @@ void levels(Context& context, const Run& em, const Run& em_g) {
                  most(ten_seconds("em-g", paper_rule(), archived_start())));
 }
 
-/// Both schemes' J, EM's as lines and a few of EM-G's points on them, and their difference.
+/// Draws J of both schemes and their difference: lines for EM, with a few points for EM-G.
 void angular_momentum(Context& context, const Run& em, const Run& em_g) {
   Table table({"curve", "t [s]", "J [kg m^2/s]", "EM-G less EM [kg m^2/s]"});
   Figure figure(2);
@@ -143,7 +143,7 @@ void angular_momentum(Context& context, const Run& em, const Run& em_g) {
   publish(context, "fig26", table, figure, {&em, &em_g});
 }
 
-/// The largest change in a step of the six momenta.
+/// The largest change per step of the six momenta.
 double momentum_change(const Run& r) {
   double most = 0.0;
   for (const std::string k : {"1", "2", "3"}) {

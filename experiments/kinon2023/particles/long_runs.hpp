@@ -1,4 +1,4 @@
-// Long runs of the four particles at large steps, and when they blow up.
+// Long runs of the four particles at large steps.
 #pragma once
 
 #include <cmath>
@@ -11,7 +11,7 @@ namespace shakedown::kinon2023 {
 
 inline const std::vector<std::string> stability_schemes{"vi-s", "vi-a", "vi-b", "em"};
 
-/// Nearest whole number of steps to `until`.
+/// Integrates to the whole number of steps nearest to `until`.
 inline Run long_run(const std::string& id, double h, double until, const Settings& start = {},
                     double grid = 0.0) {
   return run({.problem = "four-particles",
@@ -22,7 +22,7 @@ inline Run long_run(const std::string& id, double h, double until, const Setting
               .grid = grid});
 }
 
-/// max |E - E_0| / E_0.
+/// Returns max |E - E_0| / |E_0|.
 inline double fluctuation(const Run& r) {
   const auto E = r.energy();
   return largest_deviation(E) / std::fabs(E.front());

@@ -1,4 +1,4 @@
-// Measures and draws for stability.md.
+// Computes the results of stability.md.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -12,8 +12,8 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// Highest frequency of the motion linearised on the tangent space of the constraints: it limits
-/// the steps of VI-S and VI-B.
+/// The highest frequency of the motion linearised on the tangent space of the constraints. It
+/// limits the steps of VI-S and VI-B.
 double highest_frequency(const Run& r) {
   const Model& of = model("four-particles");
   const Vector scale = of.inverse_mass.cwiseSqrt();
@@ -29,8 +29,8 @@ double highest_frequency(const Run& r) {
   return std::sqrt(most);
 }
 
-/// First and last step of each run of stable samples, half a sample beyond them. Below the scan
-/// steps count as stable, and the first run ends at the limit, which is known better.
+/// The step intervals of consecutive stable samples, extended by half a sample. Steps below the
+/// scan count as stable. The first interval ends at the limit, which is known more accurately.
 std::vector<std::pair<double, double>> stable_runs(const StabilityScan& scan) {
   const double half = std::sqrt(1.0 + scan.resolution);
   std::vector<std::pair<double, double>> runs;
@@ -44,16 +44,16 @@ std::vector<std::pair<double, double>> stable_runs(const StabilityScan& scan) {
   return runs;
 }
 
-/// Whether one of the two samples around h is stable.
+/// Returns whether one of the two samples around h is stable.
 bool stable_beside(const StabilityScan& scan, double h) {
   const auto above = std::lower_bound(scan.h.begin(), scan.h.end(), h) - scan.h.begin();
   return scan.stable[static_cast<std::size_t>(above)] ||
          scan.stable[static_cast<std::size_t>(above - 1)];
 }
 
-/// The artefact kinon2023/stability: a scan for each scheme, and the limit of linear theory.
-/// `em_fails_at`: time at which EM's run at the paper's step ends. Hands over what the caption says
-/// of that step.
+/// Draws the artefact kinon2023/stability: a scan for each scheme, and the limit of linear theory.
+/// `em_fails_at` is the time at which EM's run at the paper's step ends. The caption's words on
+/// that step go to `context`.
 void draw_stable_steps(Context& context, const std::vector<StabilityScan>& scans,
                        double linear_limit, double em_fails_at) {
   const std::vector<std::string>& schemes = stability_schemes;
@@ -81,7 +81,7 @@ void draw_stable_steps(Context& context, const std::vector<StabilityScan>& scans
     const double beside = limit < 2.0 * linear_limit ? 0.01 : -0.03;
     if (scan.found()) panel.text(limit + beside, place + 0.38, typeset::number(limit, 3));
   }
-  // After the limits' rows: two for each bar, and one that ends it.
+  // These rows follow the rows of the limits: two for each bar and one that ends it.
   for (std::size_t k = 0; k < schemes.size(); ++k) {
     const double place = 4.0 - static_cast<double>(k);
     const auto edge = [&](double h) {
@@ -108,7 +108,7 @@ void draw_stable_steps(Context& context, const std::vector<StabilityScan>& scans
   publish(context, "stability", table, figure).problem("four-particles");
 }
 
-/// Until then the run neither fails nor leaves the energy by its own size.
+/// Scans for stable steps: the run to `until` does not fail, and |E - E_0| stays below |E_0|.
 StabilityScan scan(const std::string& id, double until) {
   return scan_stability(
       [&](double h) {
@@ -118,16 +118,17 @@ StabilityScan scan(const std::string& id, double until) {
       0.03, 1.0, 0.01);
 }
 
-/// Of EM's step from the last state of a run that failed: guesses for Newton's method, those from
-/// which it solves the step, and the time that the run reaches when failed steps are tried from
-/// them.
+/// Guesses for Newton's method in EM's step from the last state of a failed run: the number tried,
+/// the number that solve the step, and the time that the run reaches if it retries failed steps
+/// from them.
 struct Guesses {
   int tried = 0, solved = 0;
   double until = 0.0, fluctuation = 0.0;
-  int steps = 0;  ///< tried again
+  int steps = 0;  ///< retried steps
 };
 
-/// Guesses of every direction, by up to the size of the system; multipliers as they were or zero.
+/// Returns guesses in all directions, at distances up to the size of the system. The multipliers
+/// start from `warm` or from zero.
 std::vector<Vector> starts_near(const Vector& warm) {
   std::vector<Vector> starts;
   for (int k = 0; k < 200; ++k) {
@@ -193,7 +194,7 @@ void find_limits(Context& context) {
       context.progress(0.6 * ++done / 16.0);
     }
   }
-  constexpr double em_horizon = 1000.0;  // few steps, also of a quick run
+  constexpr double em_horizon = 1000.0;  // few steps, so a quick run also uses it
   const Run em = long_run("em", 0.675, em_horizon);
   record(em, em_horizon);
 

@@ -1,4 +1,4 @@
-// Measures and draws for pendulum.md.
+// Computes the results of pendulum.md.
 #include <cmath>
 
 #include "experiments/analysis/convergence.hpp"
@@ -11,7 +11,7 @@ using Point = Eigen::Vector3d;
 
 constexpr const char *right = "right [m]", *up = "up [m]";
 
-/// The sphere of the rod's end with three great circles, and the frame.
+/// Draws the sphere of the rod's end with three great circles, and the frame.
 void add_sphere(Scene& scene, Panel& panel) {
   const Point zero = Point::Zero();
   scene.circle("sphere", zero, scene.right(), scene.up());
@@ -37,7 +37,7 @@ void schematic(Context& context) {
   publish(context, "fig1", scene.table(), figure).problem("pendulum-3d");
 }
 
-/// The exact motion every half a step.
+/// The exact motion at every half step.
 struct Exact {
   std::vector<double> t, q_1, p_1, lambda;
 };
@@ -55,15 +55,15 @@ Exact exact_motion() {
   return exact;
 }
 
-/// What a figure shows of every scheme.
+/// A quantity that a figure shows for every scheme.
 struct Component {
   const char *id, *words, *symbol, *unit, *column;
   Quantity times, values;
-  std::vector<double> exact;  ///< every half a step; empty: zero
-  double zoom = 0.0;          ///< seconds at the beginning that are shown once more; 0: none
+  std::vector<double> exact;  ///< values at every half step; zero if empty
+  double zoom = 0.0;          ///< initial seconds to show again enlarged; none if 0
 };
 
-/// The component, and beside it how far it is from the exact motion's.
+/// Draws the component and, in a second panel, its difference from the exact motion.
 void draw(Context& context, const PendulumRuns& runs, const Component& of) {
   const bool beside = !of.exact.empty();
   const std::string distance = std::string(of.column) + " - exact";
@@ -111,7 +111,7 @@ Quantity multiplier(const char* name) {
 }
 
 void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
-  // Largest difference from the exact motion, as the right panel shows it.
+  // The largest difference from the exact motion, as in the right panel.
   const auto off = [](const Run& r, const char* name, const std::vector<double>& truth, double t) {
     const std::vector<double> x = r.column(name);
     double most = 0.0;
@@ -149,7 +149,7 @@ void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
 }
 
 void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact) {
-  constexpr double zoom = 2.5;  // seconds; lambda has two maxima in them
+  constexpr double zoom = 2.5;  // [s]; lambda has two maxima in this time
   const auto error = [&](const Run& r) {
     const std::vector<double> t = r.multiplier_times(), x = r.multiplier("lambda0");
     double most = 0.0;
@@ -180,8 +180,8 @@ void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact)
         zoom});
 }
 
-/// Deviation of every second value from the mean of its neighbours: a smooth series leaves its
-/// curvature, O(h^2), an odd-even mode twice its amplitude.
+/// The largest deviation of a value from the mean of its neighbours: O(h^2) for a smooth series,
+/// twice the amplitude for an odd-even mode.
 double odd_even(const std::vector<double>& x, std::size_t skip = 2) {
   double most = 0.0;
   for (std::size_t k = skip + 1; k + 1 < x.size(); ++k) {
@@ -190,7 +190,7 @@ double odd_even(const std::vector<double>& x, std::size_t skip = 2) {
   return most;
 }
 
-/// Sizes of the odd-even parts of the multipliers and their orders in h.
+/// Measures the odd-even parts of the multipliers and their orders in h.
 void measure_oscillations(Context& context) {
   for (const std::string method : {"vi-a", "vi-b", "em"}) {
     for (const std::string kind : {"lambda", "gamma"}) {
@@ -224,7 +224,7 @@ void trajectory(Context& context, const Run& r) {
   publish(context, "fig6", scene.table(), figure, {&r});
 }
 
-/// End states against the extended reference, at h and four halvings.
+/// Compares end states with the extended reference, at h and four halvings.
 void measure_convergence(Context& context) {
   const Reference truth = catalogue().problem("pendulum-3d").reference({}, {}, {}, {1.0});
   for (const std::string method : {"vi-s", "vi-b", "vi-a", "em"}) {

@@ -13,18 +13,18 @@ struct PendulumRuns {
   static constexpr double until = 10.0;
 };
 
-/// As the paper runs it.
+/// Integrates the pendulum with the paper's settings.
 inline Run pendulum_run(const std::string& method, double until = PendulumRuns::until) {
   return run({"pendulum-3d", method, PendulumRuns::h, until, paper_rule()});
 }
 
 using Quantity = std::function<std::vector<double>(const Run&)>;
-/// About a period, in which the phases of the schemes do not drift apart.
+/// About one period, during which the phases of the schemes stay together.
 inline constexpr double early = 2.0;
-/// Largest deviation of a scheme from the run `from` until a time, relative to its maximum.
+/// The largest deviation of a scheme from the run `from` until a time, relative to its maximum.
 double spread(const PendulumRuns& runs, const Run& from, const Quantity& of, double until);
 
-// Figures 7 to 15 and their numbers.
+// Computes Figures 7 to 15 and their numbers.
 void pendulum_conservation(Context& context, const PendulumRuns& runs);
 
 }  // namespace shakedown::kinon2023

@@ -1,4 +1,4 @@
-// Measures and draws for ida.md.
+// Computes the results of ida.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,7 +12,7 @@ namespace {
 struct Question {
   std::string problem, title;
   double until;
-  double coarsest;  ///< of the fixed-step schemes
+  double coarsest;  ///< coarsest step of the fixed-step schemes
 };
 const std::vector<Question> questions{{"pendulum-3d", "pendulum", 2.0, 0.05},
                                       {"gyroscopic-top", "top", 0.05, 0.001},
@@ -20,7 +20,7 @@ const std::vector<Question> questions{{"pendulum-3d", "pendulum", 2.0, 0.05},
 
 constexpr std::array schemes{"vi-s", "vi-a", "vi-b", "em", "em-g", "rattle"};
 
-/// Adds the run of a case to the table. `control`: its step or tolerance.
+/// Adds the run of a case to the table. `control` is its step or tolerance.
 void add_run(Table& table, Artefact& artefact, const std::string& curve, double control,
              const Case& of, const Reference& truth) {
   const Run r = run(of);
@@ -70,7 +70,7 @@ void measure_all(Table& table, Artefact& artefact, const Question& question, boo
   }
 }
 
-/// Work of a curve for a relative position error, relative to the work of IDA's GGL form.
+/// The work of a curve for a relative position error, relative to the work of IDA's GGL form.
 double work_ratio(const Table& table, const std::string& problem, std::string_view curve,
                   double error) {
   const auto work = [&](std::string_view of) {
@@ -86,10 +86,10 @@ double work_ratio(const Table& table, const std::string& problem, std::string_vi
 
 struct Drift {
   double ggl = 0.0;                  ///< largest |g| of the GGL form over its tolerance
-  double median = 0.0, least = 0.0;  ///< of the ratios to it of |g| of another form
+  double median = 0.0, least = 0.0;  ///< ratios of another form's |g| to GGL's |g|
 };
 
-/// At every tolerance of every problem.
+/// Compares the drift at every tolerance of every problem.
 Drift drift_beside_ggl(const Table& table, const char* curve) {
   Drift drift;
   std::vector<double> ratios;
@@ -99,7 +99,7 @@ Drift drift_beside_ggl(const Table& table, const char* curve) {
     drift.ggl = std::max(drift.ggl, g / tolerance);
     const double other = table.number(
         "g", {{"problem", row["problem"]}, {"curve", curve}, {"h or tolerance", tolerance}});
-    if (!std::isnan(other)) ratios.push_back(other / g);  // NaN: the other form failed
+    if (!std::isnan(other)) ratios.push_back(other / g);  // NaN if the other form failed
   }
   std::ranges::sort(ratios);
   drift.median = ratios.at(ratios.size() / 2);

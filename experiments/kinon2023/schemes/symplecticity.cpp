@@ -1,4 +1,4 @@
-// Measures and draws for table1.md, symplecticity.md.
+// Computes the results of table1.md and symplecticity.md.
 #include <algorithm>
 #include <cmath>
 
@@ -8,7 +8,7 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// The largest or smallest defect of some schemes on all problems; NaN where one is not a number.
+/// The largest or smallest defect of some schemes on all problems; NaN if any defect is NaN.
 double worst(const std::vector<DefectRow>& rows, std::initializer_list<const char*> ids,
              double Defects::*which, bool smallest = false) {
   double found = smallest ? HUGE_VAL : 0.0;
@@ -21,7 +21,7 @@ double worst(const std::vector<DefectRow>& rows, std::initializer_list<const cha
   return found;
 }
 
-/// A member of the family (62) as (76) writes it: (66) with (77), option A, or with (80), option B.
+/// A member of the family (62) in the form (76): (66) with (77) for option A, or (80) for option B.
 struct Member {
   bool option_b;
   double theta, vartheta;
@@ -50,7 +50,8 @@ Residual member_equations(const char* problem, double h, const Member& member) {
   };
 }
 
-/// Largest defect, dq tangent, of members other than VI-A and VI-B, at the eleventh step of VI-B.
+/// The largest defect, dq tangent, of members other than VI-A and VI-B, at the eleventh step of
+/// VI-B.
 double family_defect() {
   double most = 0.0;
   for (const auto& [problem, h] : problem_steps) {
@@ -72,7 +73,7 @@ double family_defect() {
 
 void perform_symplecticity(Context& context) {
   const std::vector<DefectRow> rows = measure_defects();
-  // Round-off is published to one digit: the rest is the machine's.
+  // Round-off is published to one digit, because further digits depend on the machine.
   const auto brief = [](double x) {
     if (!(x > 0.0)) return x;
     const double unit = std::pow(10.0, std::floor(std::log10(x)));
@@ -119,7 +120,7 @@ void perform_symplecticity(Context& context) {
   context.number("defect.tangent.rattle", worst(rows, {"rattle"}, tangent));
 }
 
-// Table 1: the schemes by their trait records.
+// Table 1: the schemes according to their trait records.
 
 std::string word(Conservation c) {
   return c == Conservation::exact ? "exact" : c == Conservation::bounded ? "bounded" : "no";

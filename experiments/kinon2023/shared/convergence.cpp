@@ -15,8 +15,9 @@ Vector end(const Run& r, std::string_view name, Index first, Index count) {
 /// The exact lambda.
 using Multiplier = std::function<Vector(double t)>;
 
-/// Errors of the last step's lambda, taken as that of the begin, middle and end of the step, of the
-/// mean of the last two at the time between them, and the size of gamma.
+/// Adds the errors of the last step's lambda as a value at the beginning, middle and end of the
+/// step. Adds the error of the mean of the last two at the time between them, and the size of
+/// gamma.
 void add_multipliers(Study& study, const Run& r, const Multiplier& truth, Index m) {
   if (!r.path.has("lambda0")) return;
   const Vector last = end(r, "lambda", 0, m);
@@ -28,13 +29,13 @@ void add_multipliers(Study& study, const Run& r, const Multiplier& truth, Index 
   if (r.path.has("gamma0")) study.add(r, "gamma", end(r, "gamma", 0, m).cwiseAbs().maxCoeff());
 }
 
-/// q and p of all 12 coordinates.
+/// Adds the errors of all 12 coordinates of q and p.
 void add_state(Study& study, const Run& r, const Vector& q_true, const Vector& p_true) {
   study.add(r, "q", end(r, "q", 0, 12), q_true);
   study.add(r, "p", end(r, "p", 0, 12), p_true);
 }
 
-/// Every time at which a multiplier of these steps is compared, ascending.
+/// Returns every time at which a multiplier of these steps is compared, in ascending order.
 std::vector<double> comparison_times(const std::vector<double>& steps, double until) {
   std::vector<double> times{until};
   for (const double h : steps) {
@@ -47,7 +48,7 @@ std::vector<double> comparison_times(const std::vector<double>& steps, double un
   return times;
 }
 
-/// q and p of the second-order schemes at further steps, far below those that figures show.
+/// Adds q and p of second-order schemes at steps far below those that the figures show.
 void refine(Study& study, const std::string& problem, double until,
             const std::vector<double>& steps, const Vector& q_true, const Vector& p_true) {
   for (const double h : steps) {
@@ -95,7 +96,7 @@ Study top_study() {
     const auto [q, v] = steady_precession(t);
     return of.multiplier(q, v);
   };
-  // (114): EM at h = 5e-7.
+  // (114) uses EM at h = 5e-7 as reference.
   const Vector p_ref = end(run(Case{"gyroscopic-top", "em", 5e-7, until}.ends()), "p", 0, 3);
 
   Study study;
@@ -135,7 +136,7 @@ Study particles_study(bool quick, bool archived) {
   };
   const Vector q_true = vector(truth.q.back());
   const Vector p_true = vector(truth.p.back());
-  // (128): EM at h = 1e-5.
+  // (128) uses EM at h = 1e-5 as reference.
   const Run finest = run(Case{"four-particles", "em", 1e-5, until, {}, start}.ends());
 
   Study study;

@@ -1,4 +1,4 @@
-// Errors at the end of short runs at falling step sizes, and their slopes.
+// Errors at the end of short runs with decreasing step sizes, and their slopes.
 #pragma once
 
 #include <string>
@@ -21,13 +21,13 @@ struct Errors : Convergence {
   }
 };
 
-/// Every variable of every scheme on one problem.
+/// The errors of every variable of every scheme on one problem.
 class Study {
  public:
   void add(const Run& of, std::string_view variable, double error);
-  /// |x - truth| / |truth|.
+  /// Adds the error |x - truth| / |truth|.
   void add(const Run& of, std::string_view variable, const Vector& x, const Vector& truth);
-  /// Throws std::out_of_range.
+  /// The errors of one variable of one scheme. Throws std::out_of_range if there are none.
   [[nodiscard]] const Errors& of(std::string_view id, std::string_view variable) const;
   [[nodiscard]] const std::vector<Errors>& all() const { return all_; }
 
@@ -35,26 +35,26 @@ class Study {
   std::vector<Errors> all_;
 };
 
-/// q, p, lambda, gamma of the top at t = 0.001 against the steady precession, and the paper's e_q,
-/// e_p (113), (114); lambda at each of its attachments.
+/// The errors of q, p, lambda and gamma of the top at t = 0.001 against the steady precession, the
+/// paper's e_q and e_p (113), (114), and lambda at each possible time of the step.
 Study top_study();
-/// The same for the four particles at t = 0.1 against the extended reference; `archived`: with the
-/// start of the authors' archived input.
+/// Returns these errors of the four particles at t = 0.1 against the extended reference. `archived`
+/// selects the start of the authors' archived input.
 Study particles_study(bool quick, bool archived);
 
-/// What a figure of errors holds.
+/// The contents of an error figure.
 struct ErrorFigure {
   std::string id, variable, label;
   std::vector<std::string> methods;
-  std::vector<std::pair<std::string, double>> guides;  ///< slopes beside methods' curves
+  std::vector<std::pair<std::string, double>> guides;  ///< methods, slopes drawn at their curves
   std::vector<double> paper_steps;
 };
-/// Errors over h, each study with a note in the legend: empty for the first, open markers for
-/// others.
+/// Draws errors over h. Each study has a note in the legend, empty for the first; the other studies
+/// have open markers.
 void draw_errors(Context& context, const ErrorFigure& figure,
                  const std::vector<std::pair<const Study*, std::string>>& studies);
 
-/// Halving h again and again until round-off must show, q of the second-order schemes.
+/// Measures q of the second-order schemes under repeated halving of h until round-off must show.
 void measure_plateau(Context& context, const Study& study);
 
 }  // namespace shakedown::kinon2023

@@ -1,5 +1,5 @@
-// What the figures of KBS section 6 share: tables in long form, conserved quantities, and drawings
-// of systems in space.
+// Parts of the figures of KBS section 6: tables in long form, conserved quantities, and drawings of
+// systems in space.
 #pragma once
 
 #include <cmath>
@@ -12,43 +12,44 @@
 
 namespace shakedown::kinon2023 {
 
-/// Appends a row for each element of the series, `name` before them.
+/// Appends a row for each element of the series, with `name` first.
 void add_rows(Table& table, const std::string& name,
               const std::vector<std::vector<double>>& series);
 
-/// A figure of the study's document with its table and the runs that it shows.
+/// Publishes a figure with its table and its runs.
 Artefact& publish(Context& context, std::string_view id, const Table& table, const Figure& figure,
                   const std::vector<const Run*>& runs = {});
 
-/// What is drawn along a run; its name in tables is its method's, or of a variant that in the
-/// legend.
+/// Values to draw along a run. Tables name the series after its method; they name a variant after
+/// its legend label.
 struct Series {
   Look look;
   const Run* run;
   std::vector<double> values;
 };
-/// Series over time as lines of one panel or, `apart`, as points of a panel each. `column`: of the
-/// values in the table; `finish`: adds to a panel.
+/// Draws series over time as lines of one panel or, if `apart`, as points in separate panels.
+/// `column` names the values in the table; `finish` may add to the last panel.
 void draw_series(Context& context, std::string_view id, const std::string& label,
                  const std::string& column, const std::vector<Series>& all, bool apart = false,
                  double until = HUGE_VAL, const std::function<void(Panel&)>& finish = {});
 
-/// The change of what ought to be conserved in each step, and beside it since the start, where
-/// round-off that has a direction would add up; a row of panels for each series. `symbol` and
-/// `unit` as in labels. Hands over the largest changes since the start, as words "sums.<id>".
+/// Draws the change of a conserved quantity in each step and since the start, where systematic
+/// round-off would accumulate; one row of panels per series. `symbol` and `unit` are for the
+/// labels. Puts the largest changes since the start into the words "sums.<id>".
 void draw_conserved(Context& context, const std::string& id, const std::string& symbol,
                     const std::string& unit, const std::vector<Series>& all);
 
-/// A drawing of a system: points in space, seen from afar.
+/// A drawing of a system: points in space in parallel projection.
 class Scene {
  public:
-  /// Direction of view: angle from the third axis and turn about it, in degrees.
+  /// Sets the direction of view: angle from the third axis and turn about it, in degrees.
   Scene(double from_axis, double turn, std::vector<std::string> columns = {});
 
-  /// A line of the part `part` through points of space; `key`: values of the further columns.
+  /// Adds a line of the part `part` through points in space. `key` holds the values of further
+  /// columns.
   void line(const std::string& part, const std::vector<Eigen::Vector3d>& through,
             const std::vector<Cell>& key = {});
-  /// A circle about `middle` in the plane of two vectors as long as its radius.
+  /// Adds a circle about `middle` in the plane of two vectors whose length is its radius.
   void circle(const std::string& part, const Eigen::Vector3d& middle, const Eigen::Vector3d& a,
               const Eigen::Vector3d& b);
   /// Unit vectors in space that point to the right and up on paper.

@@ -1,5 +1,5 @@
-// The paper's three problems without their types, for what is asked of them between steps: every
-// formula is compiled once.
+// The paper's three problems behind interfaces without template types, for evaluation between
+// steps. Every formula is compiled once.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 using DualVector = VectorOf<Dual, Dynamic>;
 
-/// What the equations of motion are made of; S is double or Dual.
+/// The terms of the equations of motion; S is double or Dual.
 template <class S>
 class Terms {
  public:
@@ -24,50 +24,50 @@ class Terms {
   [[nodiscard]] virtual S potential(const Vector& q) const = 0;
   [[nodiscard]] virtual Vector gradient(const Vector& q) const = 0;
   [[nodiscard]] virtual Vector constraint(const Vector& q) const = 0;
-  /// G(q) v.
+  /// Returns G(q) v.
   [[nodiscard]] virtual Vector rate(const Vector& q, const Vector& v) const = 0;
-  /// G(q)^T lambda.
+  /// Returns G(q)^T lambda.
   [[nodiscard]] virtual Vector push(const Vector& q, const Vector& lambda) const = 0;
-  /// sum lambda_k D^2 g_k(q) v.
+  /// Returns sum lambda_k D^2 g_k(q) v.
   [[nodiscard]] virtual Vector curved(const Vector& q, const Vector& lambda,
                                       const Vector& v) const = 0;
   [[nodiscard]] virtual Vector generator(int k, const Vector& q) const = 0;
 
-  Index n = 0;         ///< coordinates
-  Index m = 0;         ///< constraints
-  int symmetries = 0;  ///< generators
+  Index n = 0;         ///< number of coordinates
+  Index m = 0;         ///< number of constraints
+  int symmetries = 0;  ///< number of generators
   Vector mass, inverse_mass;
 };
 
 class Model : public Terms<double> {
  public:
-  /// Hess V + sum lambda_k D^2 g_k.
+  /// Returns Hess V + sum lambda_k D^2 g_k.
   [[nodiscard]] virtual Matrix stiffness(const Vector& q, const Vector& lambda) const = 0;
   [[nodiscard]] virtual Matrix jacobian(const Vector& q) const = 0;
-  /// lambda of the index-1 form at (q, v).
+  /// Returns lambda of the index-1 form at (q, v).
   [[nodiscard]] virtual Vector multiplier(const Vector& q, const Vector& v) const = 0;
 };
 
-/// pendulum-3d, gyroscopic-top, four-particles; throws std::out_of_range.
+/// Returns pendulum-3d, gyroscopic-top or four-particles. Throws std::out_of_range for other names.
 const Model& model(std::string_view problem);
 const Terms<Dual>& dual_terms(std::string_view problem);
 
-/// (q, p) at time t of the exact motion.
+/// Returns (q, p) of the exact motion at time t.
 Vector exact_point(std::string_view problem, double t);
 
 Vector values(const DualVector& x);
-/// Df(x) by dual numbers, column by column.
+/// Returns Df(x) by dual numbers, column by column.
 Matrix derivative(const std::function<DualVector(const DualVector&)>& f, const Vector& x);
 
 /// The top of section 6.2 and its reduced form.
 struct Top {
-  double m, I3, J1, l, height, omega_s;    ///< `height`: of the centre of mass, kept
+  double m, I3, J1, l, height, omega_s;    ///< `height` of the centre of mass is constant
   Eigen::Vector3d d3 = {}, momentum = {};  ///< start of the reduced form
-  Vector q = {}, p = {};                   ///< start
+  Vector q = {}, p = {};                   ///< start of the full system
 };
 const Top& top_data();
 Eigen::Vector3d cross(const Eigen::Vector3d& a, const Eigen::Vector3d& b);
-/// (q, v) at time t of the steady precession.
+/// Returns (q, v) of the steady precession at time t.
 std::pair<Vector, Vector> steady_precession(double t);
 
 }  // namespace shakedown::kinon2023

@@ -1,4 +1,4 @@
-// The runs that the figures of KBS section 6 share: each trajectory is computed once and every
+// The runs of KBS section 6 that several figures share. Each trajectory is computed once, and every
 // figure reads its columns.
 #pragma once
 
@@ -13,52 +13,52 @@
 
 namespace shakedown::kinon2023 {
 
-/// Newton as the paper runs it: tolerance 1e-9 on residual and update. Not for tiny steps, where
-/// multipliers carry more round-off than that.
+/// The paper's settings of Newton's method: tolerance 1e-9 on residual and update. They are
+/// unsuitable for tiny steps, where the round-off of multipliers is larger.
 Settings paper_rule();
-/// The same with the advanced guess.
+/// The paper's settings with the advanced guess.
 Settings advanced_rule();
 
-/// Particle 4's start in the authors' published input for Figures 28 to 30, (0, 3, 2)/1.7 m/s,
-/// where (127d) has (0, 0, 2)/1.7 m/s.
+/// Returns particle 4's start in the authors' published input for Figures 28 to 30, (0, 3, 2)/1.7
+/// m/s. (127d) has (0, 0, 2)/1.7 m/s.
 Settings archived_start();
 
-/// A case with its trajectory, or with what a failed run left of it.
+/// A case with its trajectory, which a failed run leaves incomplete.
 struct Run : Case {
   Trajectory path;
 
-  /// Of the method, in figures and tables.
+  /// The method's name for figures and tables.
   [[nodiscard]] std::string name() const { return short_name(method); }
   [[nodiscard]] std::vector<double> times() const { return column("t"); }
   [[nodiscard]] std::vector<double> column(std::string_view name) const {
     return path.series(name);
   }
   [[nodiscard]] std::size_t last() const { return path.rows() - 1; }
-  /// Entries of q, p, v, lambda or gamma at a row, `first` and those after it.
+  /// Returns `count` entries of q, p, v, lambda or gamma at a row, starting with `first`.
   [[nodiscard]] Vector values(std::size_t row, std::string_view name, Index first,
                               Index count) const;
-  /// (q, p) at a row.
+  /// Returns (q, p) at a row.
   [[nodiscard]] Vector point(std::size_t row) const;
 
-  /// f at every row.
+  /// Returns f at every row.
   [[nodiscard]] std::vector<double> along(const std::function<double(std::size_t)>& f) const;
   [[nodiscard]] std::vector<double> potential_energy() const;
-  /// 1/2 v^T M v with v as `own_velocity`.
+  /// Returns 1/2 v^T M v with the stored v, or with M^-1 p if the scheme stores no v.
   [[nodiscard]] std::vector<double> kinetic_energy() const;
-  /// (4): p.v - 1/2 v^T M v + V with the stored v (VI-S: one index behind); H where a scheme has no
-  /// v of its own.
+  /// Returns (4): p.v - 1/2 v^T M v + V with the stored v (VI-S: one index behind); H if the scheme
+  /// stores no v.
   [[nodiscard]] std::vector<double> energy() const;
-  /// g_k(q).
+  /// Returns g_k(q).
   [[nodiscard]] std::vector<double> position_level(Index k) const;
-  /// What the paper plots as the constraint on momentum level: G_k(q) v for VI-A and VI-B, whose
-  /// own v it is, G_k(q) M^-1 p for all others.
+  /// The constraint on momentum level as the paper plots it: G_k(q) v with the own v of VI-A and
+  /// VI-B, G_k(q) M^-1 p for all others.
   [[nodiscard]] std::vector<double> velocity_level(Index k) const;
-  /// G_k(q) M^-1 p for every scheme.
+  /// Returns G_k(q) M^-1 p for every scheme.
   [[nodiscard]] std::vector<double> momentum_level(Index k) const;
-  /// A multiplier and the times to which its trait record attaches it; the start is left out.
+  /// A multiplier, and the times that its trait record assigns to it, both without the start.
   [[nodiscard]] std::vector<double> multiplier(std::string_view name) const;
   [[nodiscard]] std::vector<double> multiplier_times() const;
-  /// max |q - q_ref| at the end, and the same relative to max |q_ref|.
+  /// Return max |q - q_ref| at the end, absolute and relative to max |q_ref|.
   [[nodiscard]] double end_error(const Reference& truth) const;
   [[nodiscard]] double relative_end_error(const Reference& truth) const;
 
@@ -66,21 +66,21 @@ struct Run : Case {
   [[nodiscard]] std::vector<double> level(Index k, bool rate, bool own) const;
 };
 
-/// Rejects nothing: a failed run is returned.
+/// Integrates a case. Returns failed runs too.
 Run run(const Case& of);
 
-/// How many did not complete.
+/// The number of runs that did not complete.
 double failures(const std::vector<const Run*>& runs);
-/// Evaluations, factorisations and solves of a run.
+/// The evaluations, factorisations and solves of a run.
 double operations(const RunSummary& summary);
 
-/// x_k - x_{k-1}.
+/// Returns x_k - x_{k-1}.
 std::vector<double> increments(const std::vector<double>& x);
-/// x_k - x_0.
+/// Returns x_k - x_0.
 std::vector<double> deviations(const std::vector<double>& x);
-/// max |x|; NaN when empty.
+/// Returns max |x|; NaN if x is empty.
 double largest(const std::vector<double>& x);
-/// max |x_k - x_0|.
+/// Returns max |x_k - x_0|.
 double largest_deviation(const std::vector<double>& x);
 
 }  // namespace shakedown::kinon2023

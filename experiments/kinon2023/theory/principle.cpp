@@ -1,8 +1,8 @@
-// KBS sections 2 and 3, A.2-A.4, on the equations themselves. The principle keeps energy, momentum
-// maps and the two-form whatever the multipliers are, also where M depends on q (Remark 3); the
+// Checks KBS sections 2 and 3, A.2-A.4, on the equations themselves. The principle keeps energy,
+// momentum maps and the two-form for all multipliers, even if M depends on q (Remark 3). The
 // classical stabilisation (30) does not. The file also measures the index of the equations and the
-// size of gamma. The multipliers are arbitrary affine functions of (q, p), so that no identity holds
-// only because gamma = 0; derivatives are exact (dual numbers).
+// size of gamma. The multipliers are arbitrary affine functions of (q, p), so that no identity
+// holds only because gamma = 0. Derivatives are exact (dual numbers).
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
@@ -13,12 +13,12 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// Entries in [-1, 1], fixed.
+/// Returns fixed, irregular entries in [-1, 1].
 double number(Index i, Index j) {
   return std::sin(12.9898 * double(i + 1) + 78.233 * double(j + 1));
 }
 
-/// A constrained system at a point z = (q, p) of its motion that is special in nothing.
+/// A constrained system at a generic point z = (q, p) of its motion.
 struct System {
   Index n, m;
   Vector z, inverse_mass;
@@ -62,9 +62,9 @@ System constant_mass(std::string_view id, double t) {
   return {n, problem.m, exact_point(id, t), model(id).inverse_mass, invariants, field};
 }
 
-/// A point on a sphere under gravity whose mass matrix I + b b^T, b = e_3 x q / 2, depends on q and
-/// is invariant under rotations about e_3. Derivatives of p.M^-1 r by q follow from D(M^-1) =
-/// -M^-1 DM M^-1.
+/// A point on a sphere under gravity. Its mass matrix I + b b^T, b = e_3 x q / 2, depends on q and
+/// is invariant under rotations about e_3. Derivatives of p.M^-1 r by q follow from D(M^-1) = -M^-1
+/// DM M^-1.
 System variable_mass() {
   using Point = VectorOf<Dual, 3>;
   const auto b = [](const Point& q) { return Point(-q(1) / Dual(2), q(0) / Dual(2), Dual(0)); };
@@ -72,7 +72,7 @@ System variable_mass() {
     return x - b(q) * (b(q).dot(x) / (Dual(1) + b(q).squaredNorm()));
   };
   Vector z(6);
-  z << 0.48, 0.36, -0.8, 1.6, 0.7, 1.275;  // q.M^-1 p = 0: b is normal to q, and so is p
+  z << 0.48, 0.36, -0.8, 1.6, 0.7, 1.275;  // q.M^-1 p = 0, since b and p are normal to q
   const auto invariants = [=](const DualVector& at) {
     const Point q = at.head(3), p = at.tail(3), v = inverse(q, p);
     DualVector all(4);
@@ -111,8 +111,8 @@ struct Rates {
   double classical = 0.0;  ///< dH/dt - gamma.G grad V, (32), relative
 };
 
-/// With lambda, gamma affine in z, gamma times `strength`. Free of constraints, lambda is zero and
-/// the form is taken in all directions.
+/// The rates with lambda and gamma affine in z, gamma times `strength`. Without constraints, lambda
+/// is zero and the form is taken in all directions.
 Rates rates(const System& on, bool principle, double strength, bool constrained = true) {
   const Index n = on.n, m = on.m;
   const auto multiplier = [&](const DualVector& z, Index first, double scale) {
@@ -171,7 +171,7 @@ Worst over_problems(bool principle, double strength, bool constrained = true) {
   return w;
 }
 
-/// (lambda, gamma) for which (37) keeps g and g^v at z: both rates are affine in them.
+/// Returns (lambda, gamma) for which (37) keeps g and g^v at z. Both rates are affine in them.
 Vector consistent_multipliers(const System& on, const Vector& z) {
   const Index m = on.m;
   const Matrix D = derivative(on.invariants, z).middleRows(1, 2 * m);
@@ -186,8 +186,8 @@ Vector consistent_multipliers(const System& on, const Vector& z) {
   return -linear_algebra::solved(A, free);
 }
 
-/// Relative distance of the field at fixed multipliers from Omega grad (H + lambda.g + gamma.g^v):
-/// what (33) is stationary for, v eliminated by (37c).
+/// The relative distance of the field at fixed multipliers from Omega grad (H + lambda.g +
+/// gamma.g^v), for which (33) is stationary. (37c) eliminates v.
 double euler_lagrange_defect(const System& on, bool principle, double strength) {
   const Index n = on.n, m = on.m;
   const Vector lambda = strength * Vector::LinSpaced(m, 1.0, 2.0);
@@ -218,9 +218,9 @@ void measure_stationary(Context& context) {
 
 enum class Form : std::uint8_t { newton, classical, principle };
 
-/// How often the equations (28), (30) or (37), linearised at the point of the motion, E w' = A w,
-/// must be differentiated until they determine w': until the array of their derivatives has full
-/// rank in w' for any higher derivatives.
+/// The differentiation index of (28), (30) or (37), linearised at the point of the motion, E w' = A
+/// w: the number of differentiations until the array of derivatives determines w', that is, until
+/// it has full rank in w' for any higher derivatives.
 int differentiation_index(const System& on, Form form) {
   const Index n = on.n, m = on.m;
   const bool two = form != Form::newton;  // both constraints, both multipliers
@@ -257,7 +257,7 @@ int differentiation_index(const System& on, Form form) {
   return -1;
 }
 
-/// Largest distance of the index from `index` on the three problems.
+/// The largest distance of the index from `index` on the three problems.
 double off(Form form, int index) {
   int most = 0;
   for (const System& on : systems()) {
@@ -266,8 +266,8 @@ double off(Form form, int index) {
   return most;
 }
 
-/// Largest distance from `exponent`, on the three problems, of the exponent in h of the change of
-/// lambda by an error in the constraint equations of a step.
+/// The largest distance from `exponent` on the three problems. It compares the exponent in h of the
+/// change of lambda by an error in the constraint equations of a step.
 double off(const char* scheme, double exponent) {
   double most = 0.0;
   for (const auto& [problem, h] : problem_steps) {

@@ -1,6 +1,6 @@
-// What KBS remarks in passing. The energy function is invariant where the Lagrangian is (2.2.1), and
-// footnote 2 on the external constraint of the top. What becomes of the energy when the stabilised
-// equations (30) are discretised (2.3). EM beside Gonzalez' scheme where M depends on q (7).
+// Checks remarks of KBS: the energy function is invariant where the Lagrangian is (2.2.1); footnote
+// 2 on the external constraint of the top; the energy under discretisation of the stabilised
+// equations (30) (2.3); EM compared with Gonzalez' scheme if M depends on q (7).
 #include <cmath>
 
 #include "experiments/analysis/convergence.hpp"
@@ -9,12 +9,12 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// Entries in [-1, 1], special in nothing.
+/// Returns irregular entries in [-1, 1].
 Vector scattered(Index n, double a) {
   return Vector::NullaryExpr(n, [a](Index i) { return std::sin(a * double(i + 1)); });
 }
 
-/// A^alpha x of (105) and (119), about e_3.
+/// Returns A^alpha x of (105) and (119), about e_3.
 Vector turned(const Vector& x, double alpha) {
   Vector y = x;
   for (Index i = 0; i + 2 < x.size(); i += 3) {
@@ -24,7 +24,7 @@ Vector turned(const Vector& x, double alpha) {
   return y;
 }
 
-/// E(q^alpha, v^alpha, p^alpha) against E(q, v, p) of (4), v and p independent of each other.
+/// Compares E(q^alpha, v^alpha, p^alpha) with E(q, v, p) of (4), with v and p independent.
 void measure_invariance(Context& context) {
   double change = 0.0;
   for (const auto& [name, h] : problem_steps) {
@@ -36,7 +36,7 @@ void measure_invariance(Context& context) {
     };
     change = std::fmax(change, std::fabs(energy(0.7) / energy(0.0) - 1.0));
   }
-  // L = v_1 v_2 - (q_1 q_2)^2 and A = diag(e^alpha, e^-alpha), for which A^-T is not A.
+  // L = v_1 v_2 - (q_1 q_2)^2 and A = diag(e^alpha, e^-alpha), for which A^-T differs from A.
   const auto energy = [](double alpha, double sign) {
     const double a = std::exp(alpha), q_1 = 0.6 * a, q_2 = -1.3 / a, v_1 = 0.9 * a, v_2 = 0.4 / a;
     const double p_1 = 1.7 * std::exp(sign * alpha), p_2 = 0.8 * std::exp(-sign * alpha);
@@ -65,11 +65,11 @@ void measure_footnote(Context& context) {
                  slope(exact_point("gyroscopic-top", 0.01).head(top.n)).norm());
 }
 
-/// The pendulum by the midpoint rule on (30); after each step (q, p) goes the shortest way back to
-/// g = 0, g^v = 0 and the first value of H. At t = 1.
+/// The pendulum at t = 1 by the midpoint rule on (30). After each step, (q, p) is projected
+/// orthogonally onto g = 0, g^v = 0 and the initial value of H.
 struct Projected {
   Vector end;
-  double energy = 0.0;  ///< largest |H - H_0| / |H_0| beyond the first step
+  double energy = 0.0;  ///< largest |H - H_0| over the largest kinetic energy
 };
 Projected projected_stabilisation(double h) {
   const Terms<Dual>& of = dual_terms("pendulum-3d");
@@ -123,7 +123,7 @@ void measure_stabilisation(Context& context) {
 }
 
 using Function = std::function<Dual(const DualVector&)>;
-/// Gonzalez' discrete derivative of f between x and y.
+/// Returns Gonzalez' discrete derivative of f between x and y.
 Vector discrete_derivative(const Function& f, const Vector& x, const Vector& y) {
   const auto column = [&](const DualVector& at) {
     return DualVector(DualVector::Constant(1, f(at)));
@@ -133,9 +133,9 @@ Vector discrete_derivative(const Function& f, const Vector& x, const Vector& y) 
   return slope + (change - slope.dot(d)) / d.squaredNorm() * d;
 }
 
-/// One step from the same point by (84), without constraints, and by Gonzalez' scheme on H(q, p):
-/// how far they are apart, and by how much each changes its own energy. M = I + b b^T with b =
-/// `strength` (q_2, q_3, q_1), which has no symmetry.
+/// Two steps from one point: by (84) without constraints, and by Gonzalez' scheme on H(q, p). The
+/// members are their distance and the change of each scheme's own energy. M = I + b b^T with b =
+/// `strength` (q_2, q_3, q_1) has no symmetry.
 struct Apart {
   double distance, energy;
 };
@@ -163,12 +163,12 @@ Apart em_beside_gonzalez(double h, double strength) {
   Vector start(6), momentum(3);  // (q, v)
   start << 0.48, 0.36, -0.8, 1.6, 0.7, 1.275;
   momentum = mass(start.head(3)) * start.tail(3);
-  Vector next = start, p = momentum;  // (84)
-  Vector z(6), z_next(6);             // Gonzalez
+  Vector next = start, p = momentum;  // of (84)
+  Vector z(6), z_next(6);             // of Gonzalez' scheme
   z << start.head(3), momentum;
   z_next = z + Vector::Constant(6, h * h);
-  next += Vector::Constant(6, h * h);  // the discrete derivative is 0/0 without a step
-  for (int k = 0; k < 60; ++k) {       // fixed-point iteration: a contraction by O(h)
+  next += Vector::Constant(6, h * h);  // the discrete derivative is 0/0 if next = start
+  for (int k = 0; k < 60; ++k) {       // fixed-point iteration contracts by O(h)
     next.head(3) = start.head(3) + h / 2 * (start.tail(3) + next.tail(3));
     const Vector D = discrete_derivative(L, start, next);
     p = momentum + h * D.head(3);

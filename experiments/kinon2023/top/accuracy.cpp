@@ -1,4 +1,4 @@
-// Measures and draws for top-accuracy.md.
+// Computes the results of top-accuracy.md.
 #include <array>
 
 #include "experiments/kinon2023/shared/convergence.hpp"
@@ -10,7 +10,7 @@ const std::vector<std::string> schemes{"vi-s", "bs99", "vi-b", "vi-a", "em"};
 
 void measure_orders(Context& context, const Study& study) {
   constexpr double from = 6.25e-7, to = 1e-4;
-  constexpr double above_reference = 2.5e-6;  // that of e_p is EM at 5e-7
+  constexpr double above_reference = 2.5e-6;  // the reference of e_p is EM at 5e-7
   for (const std::string& id : schemes) {
     context.number("slope.q." + id, study.of(id, "e_q").slope(from, to));
   }

@@ -1,4 +1,4 @@
-// Measures and draws for fig1.md, fig2.md, fig3.md.
+// Computes the results of fig1.md, fig2.md and fig3.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,7 +17,7 @@ double relative(long double measured, long double expected) {
 }
 double slow(const NormalModes& modes) { return static_cast<double>(modes.frequencies[0]); }
 
-/// 1/eps^2 = 1 ... 100, for the figures.
+/// Returns 1/eps^2 = 1, ..., 100 for the figures.
 std::vector<double> grid(const Context& context) {
   const int points = context.pick(199, 12);
   std::vector<double> all;
@@ -25,7 +25,7 @@ std::vector<double> grid(const Context& context) {
   return all;
 }
 
-/// 1/eps^2 = 50 ... 2000, a factor of 1.2 apart or less.
+/// Returns 1/eps^2 = 50, ..., 2000; a full run has factors of at most 1.2.
 std::vector<double> fit_grid(const Context& context) {
   const int points = context.pick(25, 7);
   std::vector<double> all;
@@ -33,12 +33,12 @@ std::vector<double> fit_grid(const Context& context) {
   return all;
 }
 
-/// The slow modes at one stiffness of the fitting grid, as differences from the unconstrained one.
+/// Differences of the slow modes from the unconstrained one, at one stiffness of the fitting grid.
 struct Errors {
   double eps, hard, soft, shape, without;
   double of_hard, of_soft;                     ///< relative differences from the closed forms
-  double left_hard, left_soft, left_but_last;  ///< highest frequency left over omega_2
-  double apart_hard, apart_soft;               ///< highest frequency left over omega_1, less 1
+  double left_hard, left_soft, left_but_last;  ///< highest remaining frequency / omega_2
+  double apart_hard, apart_soft;               ///< highest remaining frequency / omega_1 - 1
 };
 std::vector<Errors> fitted_errors(const Context& context) {
   std::vector<Errors> errors;
@@ -62,7 +62,7 @@ std::vector<Errors> fitted_errors(const Context& context) {
   return errors;
 }
 
-/// W is the Hessian of the soft springs, U = k I.
+/// Measures periods against eps: W is the Hessian of the soft springs, U = k I.
 void measure_epsilon(Context& context) {
   std::vector<double> ratio, eps, periods;
   for (const double k : fit_grid(context)) {
@@ -75,7 +75,7 @@ void measure_epsilon(Context& context) {
   context.number("fast-period.order.root", power_law_slope(eps, periods));
 }
 
-/// Example 1 at rest, and the displacements of its four modes below each other.
+/// Draws Example 1 at rest, and below it the displacements of its four modes.
 void draw_chain(Context& context) {
   Table table({"part", "x", "y", "dx", "dy"});
   constexpr double k = 50.0;
@@ -84,7 +84,7 @@ void draw_chain(Context& context) {
   Panel& panel = figure.panel().scene();
   for (const double wall : {0.0, 5.0}) {
     for (const double y : {-0.25, 0.25}) table.row({"wall", wall, y, 0.0, 0.0});
-    table.row({"wall", wall, NAN, 0.0, 0.0});  // interrupts the line
+    table.row({"wall", wall, NAN, 0.0, 0.0});  // ends the line
   }
   for (int i = 0; i < 5; ++i) {
     const bool stiff = i % 2 == 0;
@@ -152,7 +152,7 @@ void perform_fig1(Context& context) {
   measure_epsilon(context);
 }
 
-/// The lowest frequency of the chain, and below it those that constraints leave.
+/// Adds a panel with the lowest frequency of the unconstrained chain.
 Panel& lowest(Figure& figure) {
   Panel& panel = figure.panel();
   panel.x("stiffness $1/\\epsilon^2$").y("natural frequency $\\omega$");
@@ -211,7 +211,7 @@ void perform_fig3(Context& context) {
   Table table({"1/eps^2", "soft", "unconstrained", "hard"});
   const std::vector<Errors> e = fitted_errors(context);
   double error = largest(e, &Errors::of_soft);
-  double worst = HUGE_VAL;  // how many times the soft frequency is closer than the hard one
+  double worst = HUGE_VAL;  // smallest ratio of the hard frequency error to the soft one
   for (const double k : grid(context)) {
     const Example1 all = example1(k);
     const double truth = slow(all.unconstrained);

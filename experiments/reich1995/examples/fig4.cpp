@@ -1,4 +1,4 @@
-// Measures and draws for fig4.md.
+// Computes the results of fig4.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,23 +15,23 @@ namespace {
 
 constexpr double h = 0.002;
 
-/// Order in eps, from distances at stiffness 1 and 16.
+/// The order in eps from distances at stiffness 1 and 16.
 double rate(double soft, double stiff) { return std::log(soft / stiff) / std::log(4.0); }
 
-/// cos(phi) of all systems at one orientation and stiffness.
+/// The values of cos(phi) of all systems at one orientation and stiffness.
 struct Angles {
   Beads beads;
   Smoothed truth;
   std::vector<double> soft, hard;
-  // Rms distances from the smoothed unconstrained angle; `alone`: S over the angle alone.
+  // Rms distances from the smoothed unconstrained angle; `of_alone` has S over the angle alone.
   double of_soft = 0.0, of_alone = 0.0, of_all_soft = 0.0, of_hard = 0.0;
 };
 using AllAngles = std::vector<Angles>;
-/// The same orientation at stiffness 1 and 16.
+/// The angles of one orientation at stiffness 1 and 16.
 struct Ends {
   const Angles& soft;
   const Angles& stiff;
-  /// Order in eps of a distance.
+  /// The order in eps of a distance.
   [[nodiscard]] double order(double Angles::*distance) const {
     return rate(soft.*distance, stiff.*distance);
   }
@@ -105,7 +105,7 @@ void measure_hard(Context& context, const AllAngles& cases) {
                  }));
 }
 
-/// K_a = 50 per squared degree, as printed.
+/// Measures the range of the angle with K_a = 50 per squared degree, as printed, and per radian.
 void measure_unit(Context& context) {
   constexpr double per_degree = 50.0 * (180.0 / std::numbers::pi) * (180.0 / std::numbers::pi);
   const auto moves = [](const Settings& extra, double step) {
@@ -115,7 +115,8 @@ void measure_unit(Context& context) {
   context.number("angle-range.per-radian", moves({}, 2e-3));
 }
 
-/// The paper's statement with fast energy in one mode alone, the same at all stiffnesses.
+/// Measures the order that the paper states, with equal fast energy in a single mode at all
+/// stiffnesses.
 void measure_order(Context& context, const AllAngles& cases) {
   for (const Fast fast : {Fast::angle, Fast::bond}) {
     std::vector<double> rates, energies;
@@ -143,7 +144,7 @@ void measure_order(Context& context, const AllAngles& cases) {
                  smallest(ends(cases), [](const Ends& e) { return e.order(&Angles::of_soft); }));
 }
 
-/// The angle of one case, in columns that end in `suffix`.
+/// Appends the angle of one case, in columns that end in `suffix`.
 using Columns = std::vector<std::pair<std::string, std::vector<double>>>;
 void append(Columns& columns, const Angles& c, const std::string& suffix = "") {
   if (columns.empty()) {
@@ -252,7 +253,7 @@ void perform(Context& context) {
   measure_hard(context, cases);
   measure_unit(context);
   measure_order(context, cases);
-  // V_F along the motion acts as a force, and changes the soft angle.
+  // V_F along the motion acts as a force and changes the soft angle.
   const Angles& first = cases.front();
   const auto with = constrained(first.beads, "soft-shake", {{"delta", "0.1"}});
   context.number("fixman-shift", rms_distance(with, first.soft) / first.of_hard);

@@ -1,4 +1,4 @@
-// R Example 2 to look at: the beads in their wall, as a drawing and as a film beside cos(phi).
+// Example 2 of R: the beads in their wall, as a drawing and as a film beside cos(phi).
 #include <cmath>
 #include <numbers>
 
@@ -8,7 +8,7 @@
 namespace shakedown::reich1995 {
 namespace {
 
-constexpr std::int64_t every = 8;  // samples from picture to picture
+constexpr std::int64_t every = 8;  // samples per picture
 
 void add(Table& table, const char* system, const Trajectory& path) {
   const std::vector<double> angle = cosines(path);
@@ -24,7 +24,7 @@ void add(Table& table, const char* system, const Trajectory& path) {
   }
 }
 
-/// Where a bead has no kinetic energy left of its start.
+/// Adds the circle where the wall's potential equals a bead's initial kinetic energy.
 void add_wall(Table& table) {
   const double radius = 3.0 * std::pow(0.5 / 50.0, 1.0 / 12.0);
   for (int i = 0; i <= 120; ++i) {
@@ -44,7 +44,7 @@ const std::vector<System>& systems() {
   return all;
 }
 
-/// The wall and the beads of the first `count` systems, in all pictures or in one.
+/// Draws the wall and the beads of the first `count` systems, in every picture or in one.
 Panel& scene(Figure& figure, const std::string& title, std::size_t count, double frame = -1.0) {
   Panel& panel = figure.panel(title).scene();
   panel.line(neutral(), "x", "y").where("part", "wall");

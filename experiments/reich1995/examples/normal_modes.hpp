@@ -1,5 +1,5 @@
-// Natural frequencies of a linear system with constraints, and those of R Example 1, the chain of
-// five springs, by eigenproblems and in closed form.
+// Natural frequencies of a linear system with constraints, and of R Example 1, the chain of five
+// springs, by eigenproblems and in closed form.
 #pragma once
 
 #include <Eigen/Core>
@@ -12,40 +12,42 @@ using ExtendedMatrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic
 
 struct NormalModes {
   std::vector<long double> frequencies;  ///< ascending
-  ExtendedMatrix shapes;                 ///< columns, M-normalised
+  ExtendedMatrix shapes;                 ///< in columns, M-normalised
 };
 
-/// (H - omega^2 M) a = 0 among the a with G a = 0: the generalised eigenproblem N^T H N b =
-/// omega^2 N^T M N b on a basis N of the null space of G. G may have no rows.
+/// Solves (H - omega^2 M) a = 0 among the a with G a = 0, as the generalised eigenproblem N^T H N
+/// b = omega^2 N^T M N b on a basis N of the null space of G. G may have no rows.
 NormalModes normal_modes(const ExtendedMatrix& H, const ExtendedMatrix& M, const ExtendedMatrix& G);
 
-/// k = 1/eps^2. Modes are (a, b, b, a) and (a, b, -b, -a); the slow one is of the first kind.
+/// Closed forms with k = 1/eps^2. Modes are (a, b, b, a) and (a, b, -b, -a); the slow one is of the
+/// first kind.
 namespace closed_form {
 
-/// omega^2 = (k + 2 -+ root)/2 and (3 k + 2 -+ root)/2, root = sqrt(k^2 + 4); the smallest as
-/// 2 k/(k + 2 + root), without cancellation. Ascending.
+/// Returns omega from omega^2 = (k + 2 -+ root)/2 and (3 k + 2 -+ root)/2, root = sqrt(k^2 + 4), in
+/// ascending order. The smallest omega^2 is 2 k/(k + 2 + root), without cancellation.
 std::array<long double, 4> unconstrained(long double k);
-/// g = 0 leaves (0, b, b, 0): mass 2, two springs of stiffness 1.
+/// The frequency of (0, b, b, 0), which g = 0 leaves: mass 2, two springs of stiffness 1.
 inline long double hard() { return 1.0L; }
-/// The springs' balance k a = b - a in (28) gives omega^2 = k (k + 1)/(k^2 + 2 k + 2).
+/// Returns omega from omega^2 = k (k + 1)/(k^2 + 2 k + 2), by the springs' balance k a = b - a in
+/// (28).
 long double soft(long double k);
 
 }  // namespace closed_form
 
-/// The three systems from the problem's own Hessian, g~ and G~, in long double.
+/// The modes of the systems by the problem's own Hessian, g~ and G~, in long double.
 struct Example1 {
   NormalModes unconstrained;  ///< (1)
   NormalModes hard;           ///< (34)
   NormalModes soft;           ///< (32)
   NormalModes soft_without;   ///< (32) without the stiff energy g^T K g/(2 eps^2)
-  NormalModes hard_but_last;  ///< (34) with the last hard spring left to its potential
+  NormalModes hard_but_last;  ///< (34) with the last hard spring replaced by its potential
 };
 Example1 example1(double k);
 
-/// Largest eigenvalue of W, the Hessian of the soft springs.
+/// The largest eigenvalue of W, the Hessian of the soft springs.
 double largest_soft_stiffness();
 
-/// a/b of the slow mode.
+/// Returns a/b of the slow mode.
 long double shape(const NormalModes& modes);
 
 }  // namespace shakedown::reich1995

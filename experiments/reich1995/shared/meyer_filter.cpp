@@ -10,7 +10,7 @@ constexpr double pi = std::numbers::pi;
 constexpr double pass = 2.0 * pi / 3.0;
 constexpr double stop = 4.0 * pi / 3.0;
 
-/// exp(-1/x) for x > 0: all derivatives vanish at 0.
+/// Returns exp(-1/x) for x > 0 and 0 otherwise. All derivatives vanish at 0.
 double flat(double x) { return x > 0.0 ? std::exp(-1.0 / x) : 0.0; }
 
 }  // namespace

@@ -12,8 +12,8 @@ using Extended = std::vector<long double>;
 States solve(const ExtendedField& field, const Extended& y0, double dt, int n) {
   std::vector<double> times;
   for (int i = 1; i <= n; ++i) times.push_back(i * dt);
-  // 1e-14 leaves an error of 1e-12 over hundreds of fast periods; the smallest errors compared are
-  // 1e-9. (Bulirsch-Stoer as a witness is left to the tests of these fields.)
+  // A tolerance of 1e-14 gives an error of 1e-12 over hundreds of fast periods. The smallest errors
+  // compared are 1e-9.
   const auto states = fehlberg78(field, y0, times, 1e-14L);
   States all{std::vector<double>(y0.begin(), y0.end())};
   for (const Extended& y : states) all.emplace_back(y.begin(), y.end());
@@ -78,7 +78,7 @@ ExtendedField soft_pendulum(double k) {
     const long double cosine = std::cos(y[0]);
     const long double r = 1.0L + c * cosine;
     const long double inertia = r * r + c * c * sine * sine;
-    // half of d(r^2 + r'^2)/d theta
+    // Half of d(r^2 + r'^2)/d theta.
     const long double half_slope = -r * c * sine + c * c * sine * cosine;
     const long double force = -sine - c * sine * cosine;
     f[0] = y[1];
@@ -134,8 +134,9 @@ ExtendedField many_modes_in_bath(double k, double delta, double friction) {
 
 ThermalMean thermal_channel(double k, double delta, double friction, int realisations, double until,
                             int samples, std::uint64_t seed) {
-  // Velocity Verlet between two half steps of the exact Ornstein-Uhlenbeck process; h a tenth of a
-  // radian of the fastest oscillation, which changes the mean force by (h omega)^2/8 of it, 0.1 %.
+  // Velocity Verlet between two half steps of the exact Ornstein-Uhlenbeck process. h is a tenth of
+  // a radian of the fastest oscillation, so that the relative error of the mean force is (h
+  // omega)^2/8, 0.1 %.
   const double wanted = 0.1 / std::sqrt(k * std::exp(1.0));
   const int stride = static_cast<int>(std::ceil(until / samples / wanted));
   const double h = until / samples / stride;

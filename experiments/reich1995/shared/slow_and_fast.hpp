@@ -1,7 +1,7 @@
 // Trajectories of the pendulum on a stiff spring and of the channel, unconstrained and smoothed,
-// and of the slow systems that R puts in their place. All by Boost.Odeint in long double on
-// equations written out here in other coordinates than the suite's problems: an independent
-// formulation. And the channel with its fast mode in a heat bath.
+// and of the slow systems that R substitutes for them. Boost.Odeint solves them in long double. The
+// equations are written here in other coordinates than the suite's problems, as an independent
+// formulation. The file also has the channel with its fast mode in a heat bath.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,12 @@
 
 namespace shakedown::reich1995 {
 
-/// The solution at t_i = i dt, i = 0 ... n.
+/// The solution at t_i = i dt, i = 0, ..., n.
 States solve(const ExtendedField& field, const std::vector<long double>& y0, double dt, int n);
 
-/// A solution on [0, n dt] and on either side as far as rho reaches, to be smoothed by R (9) with a
-/// filter that ends at frequency `stop` and is cut off at `reach`. The first half of y are positions, the second momenta.
+/// A solution on [0, n dt], extended on each side as far as rho reaches, to be smoothed by R (9).
+/// The filter ends at frequency `stop` and is cut off at `reach`. The first half of y are
+/// positions, the second half momenta.
 class SmoothedPath {
  public:
   SmoothedPath(const ExtendedField& field, const std::vector<long double>& y0, double dt, int n,
@@ -27,10 +28,10 @@ class SmoothedPath {
   static Of component(std::size_t i) {
     return [i](const std::vector<double>& y) { return y[i]; };
   }
-  /// f(y) at t_0 ... t_n.
+  /// Returns f(y) at t_0, ..., t_n.
   [[nodiscard]] std::vector<double> raw(const Of& f) const;
-  /// <f(y)> at t_0 ... t_n. `centre` is subtracted before and added after (it carries no
-  /// information).
+  /// Returns <f(y)> at t_0, ..., t_n. `centre` is subtracted before smoothing and added afterwards,
+  /// which reduces round-off.
   [[nodiscard]] std::vector<double> mean(const Of& f, double centre = 0.0) const;
   [[nodiscard]] std::vector<double> mean(std::size_t i, double centre = 0.0) const {
     return mean(component(i), centre);
@@ -41,26 +42,26 @@ class SmoothedPath {
   States rows;
 };
 
-/// Pendulum with gravity 1, rest length 1 and mass 1 on a spring of stiffness k.
-/// y = (x, y, x', y').
+/// The pendulum with gravity 1, rest length 1 and mass 1 on a spring of stiffness k. y = (x, y, x',
+/// y').
 ExtendedField pendulum_on_spring(double k);
-/// The same as R (15)-(17): y = (r, theta, p_r, p_theta), q_1 = r - 1, q_2 = theta.
+/// The same pendulum as R (15)-(17): y = (r, theta, p_r, p_theta), q_1 = r - 1, q_2 = theta.
 ExtendedField pendulum_in_local_coordinates(double k);
-/// R (32), reduced: g~ = r - 1 - cos(theta)/k = 0 is solved by r(theta), and (theta, theta') moves
-/// by Lagrange's equation of (r^2 + r'(theta)^2) theta'^2/2 + r cos(theta) - k (r - 1)^2/2.
+/// R (32), reduced. r(theta) solves g~ = r - 1 - cos(theta)/k = 0, and (theta, theta') satisfies
+/// Lagrange's equation of (r^2 + r'(theta)^2) theta'^2/2 + r cos(theta) - k (r - 1)^2/2.
 ExtendedField soft_pendulum(double k);
-/// (theta, theta') to (x, y), on g~ = 0.
+/// Returns (x, y) on g~ = 0 for an angle theta.
 std::vector<double> soft_position(double k, double theta);
 /// R (34): the mathematical pendulum, (theta, theta').
 ExtendedField hard_pendulum();
 
-/// x'' = -x - e^x y^2 k/2, y'' = -e^x y k + push.
+/// The channel: x'' = -x - e^x y^2 k/2, y'' = -e^x y k + push.
 ExtendedField channel_field(double k, double push = 0.0);
-/// Two fast modes that exchange no energy: the channel and z'' = -4 k z, whose frequency does not
-/// vary. y = (x, y, z, and their rates).
+/// Two fast modes that exchange no energy: the channel and z'' = -4 k z, whose frequency is
+/// constant. y = (x, y, z, and their rates).
 ExtendedField two_mode_field(double k);
 
-/// Mean of x(t_i), t_i = 0 ... `until` in equal steps, over realisations of
+/// The mean of x(t_i), t_i = 0, ..., `until` in equal steps, over realisations of
 ///   x'' = -x - k e^x y^2/2,   p_y' = -k e^x y - friction p_y + sqrt(2 friction delta) noise,
 /// from x = 1 at rest and a fast mode in equilibrium, with the standard errors of the mean.
 /// `kinetic` is the mean of p_y^2.
@@ -70,15 +71,16 @@ struct ThermalMean {
 ThermalMean thermal_channel(double k, double delta, double friction, int realisations, double until,
                             int samples, std::uint64_t seed);
 
-/// The limit of many modes: m of them at temperature delta/m, each in its own bath, move x by their
-/// mean. y = (x, k <y^2>, x', sqrt(k) <y p_y>, <p_y^2>), without noise, so that rates can be seen.
+/// The limit m -> infinity of m modes at temperature delta/m, each in its own bath, whose mean acts
+/// on x. y = (x, k <y^2>, x', sqrt(k) <y p_y>, <p_y^2>) has no noise, so that convergence rates are
+/// visible.
 ExtendedField many_modes_in_bath(double k, double delta, double friction);
 
-/// What the fast mode does to the slow one: nothing, -grad V_F with V_F = delta x/2, or what it
-/// does when it keeps its action, so that its energy is delta e^((x - start)/2). The last is the adiabatic
+/// The effect of the fast mode on the slow one: none; -grad V_F with V_F = delta x/2; or the force
+/// at constant action, where the fast energy is delta e^((x - start)/2). The last is the adiabatic
 /// potential of Rubin and Ungar 1957, Takens 1980, Bornemann and Schuette 1997.
 enum class ModeForce : std::uint8_t { none, fixman, adiabatic };
-/// x'' = -x + force from x = start at rest, at i dt, i = 0 ... n.
+/// Returns x of x'' = -x + force from x = start at rest, at i dt, i = 0, ..., n.
 std::vector<double> slow_channel(ModeForce force, double delta, double dt, int n,
                                  double start = 1.0);
 

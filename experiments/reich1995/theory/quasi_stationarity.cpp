@@ -1,4 +1,4 @@
-// Measures and draws for corollary1.md, quasi-stationarity.md.
+// Computes the results of corollary1.md and quasi-stationarity.md.
 #include <array>
 #include <cmath>
 #include <functional>
@@ -18,11 +18,11 @@ constexpr int samples = 120;
 constexpr double dt = until / samples;
 int realisations_of(const Context& context) { return context.pick(600, 300); }
 
-/// Largest |<x> - X|/delta without V_F, with it, with the adiabatic potential.
+/// The largest |<x> - X|/delta without V_F, with V_F, and with the adiabatic potential.
 struct Errors {
   double eps = 0.0;
   double none = 0.0, fixman = 0.0, adiabatic = 0.0;
-  double standard_error = 0.0;  ///< largest, over delta
+  double standard_error = 0.0;  ///< largest standard error over delta
 };
 Errors compare(double eps, const ThermalMean& mean, double temperature = delta) {
   const auto error = [&](ModeForce force) {
@@ -32,10 +32,11 @@ Errors compare(double eps, const ThermalMean& mean, double temperature = delta) 
           largest(mean.error) / temperature};
 }
 
-/// Samples finer than those of the slow systems, a whole number of times.
+/// The number of samples per sample of the slow systems.
 int finer(double eps) { return static_cast<int>(std::ceil(dt / (eps / 4.0))); }
 
-/// A solution of the system alone, smoothed by a filter that ends below the fast frequencies.
+/// Returns a solution of the isolated system, smoothed by a filter that ends below the fast
+/// frequencies.
 SmoothedPath alone_path(const ExtendedField& field, const std::vector<long double>& start,
                         double eps) {
   return {field, start, dt / finer(eps), samples * finer(eps), 0.4 / eps};
@@ -51,15 +52,15 @@ long double momentum_of(double energy) {
   return std::sqrt(2.0L * static_cast<long double>(energy));
 }
 
-/// What (23) says of the system alone: the smoothed <p_1^T S p_1>, <q_1^2>/eps^2 and <(p_1^T S
-/// p_1)^2> against the means over the shell of energy E at (q_2, p_2), which to O(delta eps^2) are
+/// Checks (23) for the isolated system: the smoothed <p_1^T S p_1>, <q_1^2>/eps^2 and <(p_1^T S
+/// p_1)^2> against the means over the shell of energy E at (q_2, p_2). To O(delta eps^2) these are
 /// e, e and 3 e^2/2 for one harmonic mode, e = E - p_2^2/2 - q_2^2/2.
 struct Alone {
   double eps = 0.0, fast_energy = 0.0;
   double shell = 0.0;          ///< largest difference of the three from the shell's means
-  double equipartition = 0.0;  ///< largest |<p_1^T S p_1>/delta - 1|
+  double equipartition = 0.0;  ///< largest |<p_1^T S p_1>/fast_energy - 1|
   double adiabatic = 0.0;      ///< largest |<x> - X|, X by the adiabatic potential
-  double fixman = 0.0;         ///< the same, X by V_F
+  double fixman = 0.0;         ///< largest |<x> - X|, X by V_F
   std::vector<double> x;
 };
 Alone alone(double eps, double energy = delta, double x0 = 1.0) {
@@ -95,10 +96,10 @@ Alone alone(double eps, double energy = delta, double x0 = 1.0) {
   return all;
 }
 
-/// R (6) for n = 2: the slow motion has the energy delta as well.
+/// The start of R (6) for n = 2, with the same energy in the slow motion.
 double shared_start(double energy) { return std::sqrt(2.0 * energy); }
 
-/// A single mode left alone that meets (6).
+/// Measures an isolated single mode that satisfies (6).
 void measure_shared(Context& context) {
   std::vector<Alone> by_eps, by_energy;
   for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100}) {
@@ -122,12 +123,11 @@ void measure_shared(Context& context) {
   context.number("shared.order.eps.shell", exponent(by_eps, &Alone::eps, &Alone::shell));
 }
 
-/// Two modes with the energy 2 delta, all of it in one of them: the shell of energy E gives e/2 to
-/// each. Q, P and E agree at the start.
+/// Two modes with the energy 2 delta, initially all in one of them. The shell of energy E gives e/2
+/// to each. Q, P and E agree at the start.
 struct Pair {
   double eps = 0.0;
-  double shell =
-      0.0;  ///< mean over time of |<(p_1)^2 S> - e/2| of mode 1 over delta, smaller start
+  double shell = 0.0;  ///< time mean of |<(p_1)^2 S> - e/2| of mode 1 over delta, smaller start
   double apart = 0.0;  ///< largest |<x> - <x>| of the two starts over delta
 };
 Pair pair(double eps) {
@@ -151,15 +151,15 @@ Pair pair(double eps) {
   return both;
 }
 
-/// Without fast energy at the start, p_1(0) = 0: a force across the channel, q_1(0) = 0 off
-/// balance, so that what is left of it is O(eps^2). Largest |<x> - X|, X by (13).
+/// The largest |<x> - X|, X by (13), without fast energy at the start, p_1(0) = 0. A force acts
+/// across the channel. q_1(0) = 0 is off balance by O(eps^2).
 double at_rest(double eps) {
   const SmoothedPath path =
       alone_path(channel_field(1.0 / (eps * eps), 1.0), {1.0L, 0.0L, 0.0L, 0.0L}, eps);
   return distance(thinned(path.mean(0), eps), slow_channel(ModeForce::none, delta, dt, samples));
 }
 
-/// Largest |<p_y^2>/delta - 1| over windows of half a time unit.
+/// The largest |<p_y^2>/delta - 1| over windows of half a time unit.
 double bath_energy_error(const ThermalMean& mean) {
   constexpr std::size_t window = 10;
   double most = 0.0;
@@ -171,7 +171,7 @@ double bath_energy_error(const ThermalMean& mean) {
   return most;
 }
 
-/// <x> with the fast mode in a bath, at the experiment's seed and `more`.
+/// Returns <x> with the fast mode in a bath; the random seed is the experiment's plus `more`.
 ThermalMean in_bath(const Context& context, double eps, double temperature, std::uint64_t more) {
   return thermal_channel(1.0 / (eps * eps), temperature, friction, realisations_of(context), until,
                          samples, context.seed() + more);
@@ -195,7 +195,7 @@ void measure_errors(Context& context, const std::vector<Errors>& alone,
   context.number("standard-error.finest", e.back().standard_error);
 }
 
-/// The system alone: (23), equipartition, and the two cases of Rubin and Ungar.
+/// Measures the isolated system: (23), equipartition, and the two cases of Rubin and Ungar.
 void measure_alone(Context& context, const std::vector<Alone>& all) {
   std::vector<Pair> pairs;
   std::vector<Alone> by_energy;
@@ -214,7 +214,7 @@ void measure_alone(Context& context, const std::vector<Alone>& all) {
                  exponent(std::array{1.0 / 25, 1.0 / 50, 1.0 / 100}, std::identity{}, at_rest));
 }
 
-/// The motions at the largest stiffness, less the motion without V_F.
+/// Draws the motions at the largest stiffness minus the motion without V_F.
 void draw_paths(Context& context, const std::vector<double>& alone,
                 const std::vector<double>& thermal) {
   std::vector<double> t;

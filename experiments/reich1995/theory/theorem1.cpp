@@ -1,4 +1,4 @@
-// Measures and draws for theorem1.md.
+// Computes the results of theorem1.md.
 #include <array>
 #include <cmath>
 #include <string>
@@ -18,27 +18,27 @@ constexpr double stop_fraction = 0.5;
 struct Point {
   double eps = 0.0;
   double delta = 0.0;
-  double soft = 0.0;  ///< max over [0, T] of |<q> - Q|
+  double soft = 0.0;  ///< largest |<q> - Q| on [0, T]
   double hard = 0.0;
-  double soft_p = 0.0;  ///< of |<p> - P|
+  double soft_p = 0.0;  ///< largest |<p> - P|
 };
 
-/// Slow energy delta (amplitude sqrt(2 delta)), fast energy delta/2. The slow solutions start at
-/// the smoothed position and momentum, projected onto their constraint.
+/// Compares solutions with slow energy delta (amplitude sqrt(2 delta)) and fast energy delta/2. The
+/// slow solutions start at the smoothed position and momentum, projected onto their constraint.
 Point measure(double eps, double delta) {
   const double k = 1.0 / (eps * eps);
   const auto theta0 = static_cast<long double>(std::sqrt(2.0 * delta));
   const long double r0 = 1.0L + std::cos(theta0) / k;
   const long double p_r = std::sqrt(static_cast<long double>(delta));
   const long double s = std::sin(theta0), c = std::cos(theta0);
-  const double dt = eps / 2.0;  // twelve samples a fast period
+  const double dt = eps / 2.0;  // twelve samples per fast period
   const int n = static_cast<int>(std::lround(horizon / dt));
   const SmoothedPath path(pendulum_on_spring(k), {r0 * s, -r0 * c, p_r * s, -p_r * c}, dt, n,
                           stop_fraction / eps);
   const std::vector<double> x = path.mean(0), y = path.mean(1, -1.0), vx = path.mean(2),
                             vy = path.mean(3);
-  // Both constraint curves are functions of the angle, and the normal part of the start is the
-  // error itself: radially (soft: to O(eps^2 sin)), so the angle and its rate carry over.
+  // Both constraint curves are functions of the angle. The error of the start is radial (soft: to
+  // O(eps^2 sin)), so the angle and its rate can be used unchanged.
   const double r = std::hypot(x[0], y[0]);
   const long double theta = std::atan2(x[0], -y[0]);
   const long double rate = (x[0] * vy[0] - y[0] * vx[0]) / (r * r);
@@ -60,15 +60,15 @@ Point measure(double eps, double delta) {
   return {eps, delta, soft, largest(hard_pendulum(), HUGE_VAL).first, soft_p};
 }
 
-/// The channel with many fast modes in baths, V_F != 0: largest |x - X| against (32), whose Q_1 is 0
-/// to O(delta eps^2).
+/// The channel with many fast modes in baths, V_F != 0: largest |x - X| against (32), whose Q_1 is
+/// 0 to O(delta eps^2).
 struct InBath {
   double eps, delta, error;
 };
 InBath in_bath(double eps, double delta, double friction) {
   constexpr int n = 120;
   const auto e = static_cast<long double>(delta);
-  // In equilibrium at x = 1: k e^x <y^2> = <p_y^2> = delta.
+  // The start is the equilibrium at x = 1: k e^x <y^2> = <p_y^2> = delta.
   const States rows = solve(many_modes_in_bath(1.0 / (eps * eps), delta, friction),
                             {1.0L, e * std::exp(-1.0L), 0.0L, 0.0L, e}, horizon / n, n);
   std::vector<double> x;
@@ -76,13 +76,13 @@ InBath in_bath(double eps, double delta, double friction) {
   return {eps, delta, distance(x, slow_channel(ModeForce::fixman, delta, horizon / n, n))};
 }
 
-/// The channel with one fast mode left alone, slow and fast energy delta as in (6): largest
-/// |<x> - X| against (32).
+/// The largest |<x> - X| against (32) for the channel with one isolated fast mode. Slow and fast
+/// energy are delta, as in (6).
 InBath left_alone(double eps, double delta) {
   const double start = std::sqrt(2.0 * delta);
   const double dt = eps / 2.0;
   const int n = static_cast<int>(std::lround(horizon / dt));
-  const auto at = static_cast<long double>(start);  // and p_y^2/2 = delta
+  const auto at = static_cast<long double>(start);  // also p_y^2/2 = delta
   const SmoothedPath path(channel_field(1.0 / (eps * eps)), {at, 0.0L, 0.0L, at}, dt, n, 0.4 / eps);
   return {eps, delta, distance(path.mean(0), slow_channel(ModeForce::fixman, delta, dt, n, start))};
 }
@@ -126,7 +126,7 @@ std::vector<double> delta_grid(const Context& context) {
   return context.pick<std::vector<double>>({0.00125, 0.0025, 0.005, 0.01, 0.02}, {0.005, 0.02});
 }
 
-/// Sizes of what sections 3 to 6 estimate, over [0, T].
+/// The sizes on [0, T] of the quantities that sections 3 to 6 estimate.
 struct Sizes {
   double eps, delta;
   double fast_q1, fast_q2, slow_q1, correlation, function, slow_p1, slow_p1_rate, gradient, fast_p2,
@@ -140,7 +140,7 @@ Sizes estimates(double eps, double delta) {
   const int n = static_cast<int>(std::lround(horizon / dt));
   const auto theta = static_cast<long double>(std::sqrt(2.0 * delta));
   const long double rate = std::sqrt(static_cast<long double>(delta));
-  // In balance across the bond: the fast motion is p_r's.
+  // The start is in balance across the bond, so the fast motion comes from p_r.
   const long double s = std::sin(theta), c = std::cos(theta), r0 = 1.0L + c / k;
   const SmoothedPath path(pendulum_in_local_coordinates(k), {r0, theta, rate, 0.0L}, dt, n,
                           stop_fraction / eps);
@@ -159,7 +159,7 @@ Sizes estimates(double eps, double delta) {
   for (std::size_t i = 2; i < mean[2].size(); ++i) {
     e.slow_p1_rate = std::fmax(e.slow_p1_rate, std::fabs(mean[2][i] - mean[2][i - 2]) / (2.0 * dt));
   }
-  // d/dq_1 of p_2^2/(2 r^2)
+  // d/dq_1 of p_2^2/(2 r^2).
   e.gradient =
       from(path.mean([](const Row& y) { return y[3] * y[3] / (y[0] * y[0] * y[0]); }), 0.0);
   const States plain = solve(pendulum_on_spring(k), {r0 * s, -r0 * c, rate * s, -rate * c}, dt, n);
@@ -170,7 +170,7 @@ Sizes estimates(double eps, double delta) {
     length.push_back(std::hypot(plain[i][0], plain[i][1]));
     e.correlation += (r[i] - mean[0][i]) * (r[i] - mean[0][i]) / (n + 1.0);
   }
-  // In the form (8): momenta are of size 1 and change at a rate 1/eps.
+  // In the form (8), momenta are of size 1 and change at a rate 1/eps.
   for (std::size_t i = 1; i < plain.size(); ++i) {
     e.size = std::fmax(e.size, std::hypot(plain[i][2], plain[i][3]));
     e.rate = std::fmax(
@@ -179,14 +179,14 @@ Sizes estimates(double eps, double delta) {
   e.kinetic = e.size * e.size;  // M = I
   e.function = distance(path.mean(f, 1.0), of_mean);
   e.cartesian = distance(length, r);
-  // On the channel b = x - y^2/4 has B G^T = 0, and p = G^T p_1 + B^T p_2.
+  // On the channel, b = x - y^2/4 has B G^T = 0, and p = G^T p_1 + B^T p_2.
   const SmoothedPath channel(channel_field(k), {1.0L, 0.0L, 0.0L, std::sqrt(2.0L) * rate}, dt, n,
                              0.4 / eps);
   const auto p_2 = [](const Row& y) {
     return (y[2] - y[1] * y[3] / 2.0) / (1.0 + y[1] * y[1] / 4.0);
   };
   e.channel_p2 = distance(channel.mean(p_2), channel.raw(p_2));
-  // Lambda holds the bead on the soft curve: r theta'^2 - r'' is what V and the spring leave over.
+  // Lambda keeps the bead on the soft curve: r theta'^2 - r'' is the remainder of V and the spring.
   const ExtendedField slow = soft_pendulum(k);
   std::vector<long double> rates(2);
   for (const Row& y : solve(slow, {theta, 0.0L}, dt, n)) {
@@ -199,9 +199,9 @@ Sizes estimates(double eps, double delta) {
   return e;
 }
 
-/// Largest |<cos w> - cos <w>|, w = q_2 and p_2 of the channel from x = 0.3 at rest. Both oscillate
-/// at twice the fast frequency only, so that the filter may end at 1/eps; the differences are
-/// small, so that it reaches far.
+/// The largest |<cos w> - cos <w>|, w = q_2 and p_2 of the channel from x = 0.3 at rest. Both
+/// oscillate only at twice the fast frequency, so that the filter may end at 1/eps. The differences
+/// are small, so that the filter reaches far.
 struct SlowFunctions {
   double eps, delta, q_2, p_2;
 };

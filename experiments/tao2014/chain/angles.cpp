@@ -1,4 +1,4 @@
-// The chain in the angles of its rods: see angles.hpp.
+// The chain in the angles of its rods (see angles.hpp).
 #include "experiments/tao2014/chain/angles.hpp"
 
 #include <algorithm>
@@ -80,7 +80,7 @@ ChainInAngles::Solves ChainInAngles::variational_euler(double angle, double h, i
       found.iterations += 1.0 / steps;
       if (change.cwiseAbs().maxCoeff() < 1e-12) break;
     }
-    if (step > 0) {  // at the start all rods are parallel
+    if (step > 0) {  // all rods are parallel at the start
       found.coupled = std::min(
           found.coupled,
           static_cast<double>((J.array().abs() > 1e-12 * J.cwiseAbs().maxCoeff()).count()) /

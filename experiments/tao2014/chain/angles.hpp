@@ -16,22 +16,22 @@ class ChainInAngles {
  public:
   ChainInAngles(int rods, double rod_length) : n(rods), L(rod_length) {}
 
-  /// The positions (x_1, y_1, ...) at multiples of `grid` up to `until` from rest at equal angles, by
-  /// Runge-Kutta 4 with `steps` steps in each.
+  /// The positions (x_1, y_1, ...) at multiples of `grid` up to `until` from rest at equal angles,
+  /// by Runge-Kutta 4 with `steps` steps per interval.
   [[nodiscard]] std::vector<std::vector<double>> positions(double angle, double grid, double until,
                                                            int steps) const;
 
-  /// Variational Euler in angles, A(theta_k) v_{k+1} - h dT/dtheta(theta_k, v_{k+1}) = p_k - h dV: what
-  /// Newton's method does for these n equations.
+  /// The effort of Newton's method for the n equations of variational Euler in angles, A(theta_k)
+  /// v_{k+1} - h dT/dtheta(theta_k, v_{k+1}) = p_k - h dV.
   struct Solves {
-    double iterations = 0.0;  ///< a step, mean
-    double coupled = 0.0;  ///< least share, over the steps, of entries of the matrix that are not 0
+    double iterations = 0.0;  ///< mean per step
+    double coupled = 0.0;     ///< least share of nonzero matrix entries over the steps
   };
   [[nodiscard]] Solves variational_euler(double angle, double h, int steps) const;
 
  private:
   [[nodiscard]] Eigen::MatrixXd mass(const Eigen::VectorXd& theta) const;
-  /// S_ij = L_i L_j (sum_k m_k) sin(theta_i - theta_j).
+  /// Returns S_ij = L_i L_j (sum_k m_k) sin(theta_i - theta_j).
   [[nodiscard]] Eigen::MatrixXd sines(const Eigen::VectorXd& theta) const;
   [[nodiscard]] Eigen::VectorXd weight(const Eigen::VectorXd& theta) const;
 

@@ -1,4 +1,4 @@
-// Measures and draws for fig3.md.
+// Computes the results of fig3.md.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ constexpr const char* figure_fig3 = "tao2014/fig3";
 constexpr double until = 50.0;
 constexpr double grid = 0.05;
 const double rod = std::sqrt(5.0);
-constexpr double omega = 20.0;  ///< of the penalty
+constexpr double omega = 20.0;  ///< frequency of the penalty
 
 const Settings zs_options{{"beta", "0.4"}};
 
@@ -43,7 +43,7 @@ Runs run_figure(const char* g) {
 
 std::size_t rows_to(double end) { return static_cast<std::size_t>(std::llround(end / grid)) + 1; }
 
-/// Largest difference of a coordinate up to `end`.
+/// The largest difference of a coordinate up to `end`.
 double apart(const SampledRun& a, const SampledRun& b, double end) {
   return largest_difference(a.q, b.q, rows_to(end));
 }
@@ -52,7 +52,7 @@ double value(const SampledRun& run, std::size_t k, std::size_t i) {
   return k < run.q.size() ? run.q[k][i] : std::nan("");
 }
 
-/// Largest coordinate difference at sample k; NaN past the end of a run.
+/// The largest coordinate difference at sample k; NaN past the end of a run.
 double at(const SampledRun& a, const SampledRun& b, std::size_t k) {
   return k < a.q.size() && k < b.q.size() ? distance(a.q[k], b.q[k]) : std::nan("");
 }
@@ -74,8 +74,8 @@ Table trajectories(const Runs& runs) {
   return table;
 }
 
-/// One coordinate by the three runs, SHAKE's at the smaller step wide and grey where the
-/// three lie on each other.
+/// Draws one coordinate of the three runs. The curve of SHAKE with the smaller step is wide and
+/// grey, because the three curves coincide for a while.
 void draw_runs(Panel& panel, const std::string& coordinate) {
   panel.line(by_reference("SHAKE, $h$ = 0.025"), "t", coordinate + " shake 0.025");
   panel.line(by_method("shake", "SHAKE, $h$ = 0.05"), "t", coordinate + " shake 0.05");
@@ -111,14 +111,14 @@ void measure_agreement(Context& context, const Runs& runs) {
   }
 }
 
-/// A method against the independent reference of the equations that it integrates.
+/// A method compared with the independent reference of the equations that it integrates.
 struct Order {
   Case run;
   double error_bar = 0.0;
   Convergence errors = {};
 };
 
-/// At five steps, each half the one before.
+/// Measures the errors at five steps, each half of the previous one.
 Order measure_order(Case run) {
   run.grid = 0.5;
   std::vector<double> times;
@@ -154,7 +154,7 @@ void measure_benchmark(Context& context, const Order& shake) {
   context.number("error.shake", error);
 }
 
-/// The equations in angles against the constrained chain's reference, at multiples of 1/2 up to 20.
+/// Compares the equations in angles with the constrained chain's reference at t = 1/2, 1, ..., 20.
 void measure_angles(Context& context) {
   std::vector<double> times;
   for (int k = 1; k <= 40; ++k) times.push_back(0.5 * k);
@@ -177,7 +177,7 @@ void measure_angles(Context& context) {
   context.number("matrix-share.angles", euler.coupled);
 }
 
-/// What the difference of Figure 3 consists of, on [0, 20].
+/// Measures the parts of the difference of Figure 3 on [0, 20].
 void measure_parts(Context& context, const Runs& runs) {
   const States rigid = in_angles(20.0, 32);
   Case fine{"chain-penalty", "rk4", grid / 100.0, 20.0, {}, with_gravity("1", true), grid};
@@ -241,7 +241,7 @@ void convergence_artefact(Context& context, const std::vector<Order>& orders) {
       .method("zhang-skeel", zs_options);
 }
 
-/// The three runs of an artefact.
+/// Records the three runs of an artefact.
 void ran(Artefact& artefact, const Runs& runs) {
   artefact.ran("chain", "shake", 0.05, runs.shake.summary)
       .ran("chain", "shake", 0.025, runs.shake_half.summary)
@@ -256,7 +256,7 @@ void printed_artefact(Context& context, const Runs& down) {
   }
   Figure drawing(1, 320);
   Panel& panel = drawing.panel();
-  constexpr double lowest = -25.0;  // of the frame, where Z&S's curve leaves it
+  constexpr double lowest = -25.0;  // lower edge of the frame, where Z&S's curve leaves it
   panel.x("time $t$").y("height of the lowest bob $y_{10}$").y_range(lowest, 25.0);
   draw_runs(panel, "y10");
   const double end = down.shake.summary.t, height = down.shake.q.back()[19];

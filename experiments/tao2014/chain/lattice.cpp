@@ -1,4 +1,4 @@
-// Lattices of rods: see lattice.hpp.
+// Lattices of rods (see lattice.hpp).
 #include "experiments/tao2014/chain/lattice.hpp"
 
 #include <Eigen/Sparse>
@@ -19,13 +19,14 @@ using Points = std::vector<Point>;
 using Sparse = Eigen::SparseMatrix<double>;
 
 struct Rod {
-  int a, b;  ///< nodes; -1: a fixed point, whose place is `anchor`
+  int a, b;  ///< nodes; -1 is a fixed point at `anchor`
   double squared_length;
   Point anchor = Point::Zero();
 };
 
-/// Unit masses under unit gravity, as the chain, with rods of about its length. The columns start in
-/// a fan, so that they swing apart and load the rods between them; a rod is as long as it is there.
+/// Unit masses under unit gravity, as in the chain, with rods of similar length. The columns start
+/// in a fan, so that they swing apart and load the rods between them. The start sets the rods'
+/// lengths.
 struct Lattice {
   Points q;
   std::vector<Rod> rods;
@@ -70,11 +71,12 @@ struct Lattice {
 
 const Point gravity(0.0, 0.0, -1.0);
 
-// Operations of what both methods do. A rod: difference 3, squared length 5, g 1; a multiple of it
-// added to both ends 3 + 6. A node: kick 3, drift 6.
+// Operations common to both methods. Per rod: difference 3, squared length 5, g 1; adding a
+// multiple to both ends 3 + 6. Per node: kick 3, drift 6.
 constexpr double rod_residual = 9.0, rod_force = 9.0, node_step = 9.0;
 
-/// Verlet's steps of h over 100 steps of SHAKE: is the energy kept? q is left where it ends.
+/// Returns whether Verlet's steps of h keep the energy over 100 steps of SHAKE. q is the end
+/// position.
 bool verlet_stable(const Lattice& lattice, double h, Points& q) {
   q = lattice.q;
   Points v(q.size(), Point::Zero());
@@ -112,14 +114,15 @@ bool verlet_stable(const Lattice& lattice, double h, Points& q) {
 }
 
 struct ShakeWork {
-  double operations = 0.0;  ///< a step
-  double iterations = 0.0;  ///< a step
+  double operations = 0.0;  ///< per step
+  double iterations = 0.0;  ///< per step
   double fill = 0.0;        ///< nonzeros below the diagonal of the factor
 };
 
 class LatticeShake {
  public:
-  /// `keep`: the factors, as long as an iteration gains a factor of five.
+  /// With `keep`, the factors are kept as long as each iteration reduces the residual by a factor
+  /// of five.
   LatticeShake(const Lattice& of, bool keep) : lattice(of), kept(keep), h(1.0 / of.omega) {
     double reach = 0.0;
     for (const Point& at : of.q) reach = std::max(reach, at.cwiseAbs().maxCoeff());
@@ -151,11 +154,11 @@ class LatticeShake {
     return total;
   }
 
-  /// Where the last run ended.
+  /// End of the last run.
   Points end;
 
  private:
-  /// G G^T of unit masses, lower triangle, for g/2.
+  /// Returns G G^T for unit masses, lower triangle, for g/2.
   Sparse normal_matrix(const Points& at) {
     std::vector<Eigen::Triplet<double>> entries;
     for (std::size_t k = 0; k < lattice.rods.size(); ++k) {
@@ -176,7 +179,7 @@ class LatticeShake {
     matrix.setFromTriplets(entries.begin(), entries.end());
     return matrix;
   }
-  /// Largest |g|/2, over the scale of rounding; the residuals in `out`.
+  /// The largest |g|/2 and writes the residuals to `out`.
   double residual(const Points& at, Eigen::VectorXd& out) {
     out.resize(static_cast<Eigen::Index>(lattice.rods.size()));
     for (std::size_t k = 0; k < lattice.rods.size(); ++k) {
@@ -199,7 +202,7 @@ class LatticeShake {
       work += below * below + 2.0 * below;  // c divisions, c (c + 1)/2 multiply-adds
       total.fill += below;
     }
-    // An entry of the matrix is a dot product.
+    // Each entry of the matrix is a dot product.
     total.operations += work + 5.0 * static_cast<double>(matrix.nonZeros());
     factored = true;
   }
@@ -256,7 +259,7 @@ LatticeWork lattice_work(int dimension, int layers) {
   work.verlet_limit =
       lattice.omega *
       scan_stability(stable, 0.05 / lattice.omega, 1.0 / lattice.omega, 0.02).smallest_unstable;
-  // Per rod and step: residual, its multiple by 2 omega^2, force.
+  // Per rod and step: the residual, its multiple by 2 omega^2, and the force.
   work.verlet = (node_step + (rod_residual + 1.0 + rod_force) * rods / nodes) / work.verlet_limit;
   const double until = std::sqrt(10.0 * layers);
   const ShakeWork fresh = LatticeShake(lattice, false).run(until);
@@ -264,7 +267,7 @@ LatticeWork lattice_work(int dimension, int layers) {
   work.iterations = fresh.iterations;
   work.fill = fresh.fill / rods;
   work.kept = LatticeShake(lattice, true).run(until).operations / nodes;
-  // Both methods on the same motion, 100 steps of SHAKE long.
+  // Compares both methods on the same motion, over 100 steps of SHAKE.
   verlet_stable(lattice, 0.05 / lattice.omega, soft);
   LatticeShake rigid(lattice, true);
   rigid.run(100.0 / lattice.omega);

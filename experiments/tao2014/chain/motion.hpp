@@ -1,4 +1,4 @@
-// Motions of the chain, compared row by row.
+// Motions of the chain and their differences, row by row.
 #pragma once
 
 #include <cmath>
@@ -9,7 +9,7 @@
 
 namespace shakedown::tao2014 {
 
-/// A run's coordinates at its recorded rows; a run that failed has fewer rows.
+/// A run's coordinates at its recorded rows; a failed run has fewer rows.
 struct SampledRun {
   States q;
   RunSummary summary;
@@ -23,8 +23,8 @@ inline SampledRun sampled_run(const Case& run) {
   return sampled;
 }
 
-/// Largest difference of a coordinate in the first `rows` rows; infinite where a run has fewer rows
-/// or a coordinate is not a number.
+/// The largest difference of a coordinate in the first `rows` rows; infinity if a run has fewer
+/// rows or a coordinate is NaN.
 inline double largest_difference(const States& a, const States& b, std::size_t rows) {
   if (a.size() < rows || b.size() < rows) return HUGE_VAL;
   double largest = 0.0;

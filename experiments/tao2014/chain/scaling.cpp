@@ -1,4 +1,4 @@
-// Measures and draws for chain-counts.md, chain-scaling.md.
+// Computes the results of chain-counts.md and chain-scaling.md.
 #include <algorithm>
 #include <climits>
 #include <cmath>
@@ -18,14 +18,14 @@ namespace {
 constexpr const char* figure_scaling = "tao2014/chain-scaling";
 constexpr const char* counts = "tao2014/chain-counts";
 constexpr const char* solve_alone = "block solve alone";
-constexpr int cached = 1000;  ///< from here on the fixed cost of a step is invisible
+constexpr int cached = 1000;  ///< size from which the fixed cost of a step is negligible
 
-/// Operations at n = 4, 8, 16, ... belong to one straight line for each number of Newton iterations
-/// that a step takes.
+/// For each number of Newton iterations per step, the operations at n = 4, 8, 16, ... should lie on
+/// one straight line.
 struct Linearity {
-  double departure = 0.0;     ///< largest, from the line through the first two of each
-  int points = 0;             ///< beyond the two that define a line
-  double per_pendulum = 0.0;  ///< of the longest chain
+  double departure = 0.0;     ///< largest distance from the line through the first two points
+  int points = 0;             ///< points beyond the two that define a line
+  double per_pendulum = 0.0;  ///< operations per pendulum of the longest chain
 };
 Linearity linearity(const std::string& method, int largest, Table& table) {
   std::map<int, std::vector<std::pair<int, std::int64_t>>> lines;
@@ -49,8 +49,8 @@ Linearity linearity(const std::string& method, int largest, Table& table) {
   return found;
 }
 
-/// Verlet's smallest unstable step on the penalised chain over that of the others; runs of 100 of
-/// these.
+/// Returns Verlet's smallest unstable step on the penalised chain relative to the other methods'
+/// step. Runs take 100 of the latter.
 double verlet_limit(int n) {
   const double step = chain_step(n);
   const auto stable = [&](double h) {
@@ -68,13 +68,13 @@ double verlet_limit(int n) {
   return scan_stability(stable, 0.15 * step, step, 0.02).smallest_unstable / step;
 }
 
-/// Verlet's operations in the time of one step of the others, 1/omega.
+/// Returns Verlet's operations in the time of one step of the other methods, 1/omega.
 double verlet_operations(int n) {
   return static_cast<double>(count_operations("velocity-verlet", n).operations) / verlet_limit(n);
 }
 
-/// SHAKE's mean iterations a step, until waves have run along the chain as far as by t = 10 at the
-/// paper's ten pendula: at the start, near rest, a step takes fewer.
+/// Returns SHAKE's mean iterations per step. The run lasts until waves have travelled as far along
+/// the chain as at t = 10 for the paper's ten pendula. Near rest, at the start, a step takes fewer.
 double shake_iterations(int n) {
   const double h = chain_step(n);
   const double until = std::round(10.0 * std::sqrt(n / 10.0) / h) * h;
@@ -84,11 +84,11 @@ double shake_iterations(int n) {
   return run.ok() ? per_step(run, run.iterations) : std::nan("");
 }
 
-/// Operations in 1/omega on a chain that moves.
+/// Operations in a time of 1/omega on a moving chain.
 struct SmallSteps {
   int n = 0;
   double verlet = 0.0;
-  double iterations = 0.0;  ///< SHAKE's, a step
+  double iterations = 0.0;  ///< SHAKE's iterations per step
   double shake = 0.0;
 };
 std::vector<SmallSteps> small_steps() {
@@ -100,7 +100,7 @@ std::vector<SmallSteps> small_steps() {
   return all;
 }
 
-/// The schemes of the paper and their peers; those of KBS stand in the table only.
+/// Draws the schemes of the paper and their peers. The schemes of KBS are only in the table.
 Panel& draw_peers(Panel& panel, const char* label, const char* column) {
   panel.x("number of pendula $n$", Scale::log).y(label, Scale::log);
   for (const std::string& method : chain_methods()) {
@@ -109,7 +109,7 @@ Panel& draw_peers(Panel& panel, const char* label, const char* column) {
   return panel;
 }
 
-/// SHAKE over Verlet on lattices, at the cheaper of two ways to solve.
+/// Measures SHAKE's work over Verlet's on lattices, for the cheaper of two ways to solve.
 void measure_lattices(Context& context, Table& table) {
   double apart = 0.0;
   struct Shape {
@@ -144,8 +144,8 @@ void measure_lattices(Context& context, Table& table) {
   context.number("lattice-motions-apart", apart);
 }
 
-/// Variational Euler in the angles over Verlet, in the time of a step of 1/omega, from the start of
-/// Figure 3. Of a step in angles the eliminations of Newton's full matrices alone are counted.
+/// Measures the work of variational Euler in the angles over Verlet's, in a time of 1/omega, from
+/// the start of Figure 3. A step in angles counts only the eliminations of Newton's full matrices.
 void measure_angles(Context& context, const std::vector<SmallSteps>& small, Table& table) {
   for (const SmallSteps& s : small) {
     const int n = s.n;
@@ -194,7 +194,7 @@ void run_counts(Context& context) {
   Panel& panel =
       draw_peers(drawing.panel(), "operations per pendulum and step", "operations per pendulum")
           .y_range(50.0, 500.0);
-  // In a column of its own: these are not the operations of one step.
+  // A separate column, because these are not the operations of one step.
   panel.linked(by_method("velocity-verlet", "Verlet at its largest stable step, in a time of $h$"),
                "n", "Verlet's in the time of a step");
   panel.linked(by_method("shake", "SHAKE, mean over a motion", 1), "n", "operations per pendulum")
@@ -223,8 +223,8 @@ struct Series {
   std::vector<Sample> samples;
 };
 
-/// Batches of 20 000 pendulum steps, or 1000 of a GGL scheme, a few milliseconds: short beside a
-/// time slice, so that the least of many is undisturbed.
+/// The batches have 20 000 pendulum steps, or 1000 of a GGL scheme. They take a few milliseconds,
+/// less than a time slice, so that the fastest of many is undisturbed.
 std::int64_t batch(int n, bool ggl = false) { return std::max(1, (ggl ? 1000 : 20000) / n); }
 int batches(int n, bool ggl = false) { return ggl ? (n > 10000 ? 1 : 5) : n > 100000 ? 2 : 20; }
 
@@ -234,8 +234,8 @@ StepTime timed(const std::string& method, int n) {
   return time_steps(method, n, batch(n, is_ggl(method)), batches(n, is_ggl(method)));
 }
 
-/// The largest sizes: a run holds at most 250 MB, of some hundred bytes a pendulum or, in a GGL
-/// scheme and IDA, of some thousand.
+/// The sizes are limited so that a run holds at most 250 MB. It needs some hundred bytes per
+/// pendulum, or some thousand for a GGL scheme and IDA.
 const std::vector<int> light_sizes{4, 10, 100, 1000, 10000, 100000, 320000};
 const std::vector<int> heavy_sizes{4, 10, 100, 1000, 10000, 32000};
 
@@ -256,7 +256,7 @@ std::vector<Series> measure(Context& context) {
   return all;
 }
 
-/// Largest over smallest of what `each` makes of the samples from n = `from` on; infinite after a
+/// The largest over the smallest value of `each` on the samples with n >= `from`; infinity after a
 /// failure.
 template <class Each>
 double spread(const Series& series, Each each, int from = cached) {
@@ -285,7 +285,7 @@ void measure_time(Context& context, const std::vector<Series>& all) {
       seconds.push_back(sample.timed.seconds);
       failed = failed || sample.timed.status != Status::ok;
     }
-    // A run that fails is no busy machine: as a time, NaN would leave the claim unjudged.
+    // A failed run is not a busy machine. NaN as a time would leave the claim undecided.
     const std::string name = "exponent." + series.method;
     if (failed) {
       context.number(name, std::nan(""));
@@ -304,7 +304,7 @@ void measure_memory(Context& context, const std::vector<Series>& all) {
   context.number("bytes.spread", most - 1.0);
 }
 
-/// By what factor the drawn lines depart from level ones.
+/// Measures the factor by which the drawn lines depart from level lines.
 void measure_spread(Context& context, const std::vector<Series>& all) {
   const auto of = [&](std::string_view method) -> const Series& {
     return *std::find_if(all.begin(), all.end(),

@@ -1,4 +1,4 @@
-// Measures and draws for fig8.md.
+// Computes the results of fig8.md.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -28,7 +28,7 @@ std::vector<Ensemble> measure(Context& context) {
   std::vector<Ensemble> ensembles;
   for (const auto& [name, scheme] : schemes) {
     Ensemble ensemble{name, {}, {}, {}, 0};
-    // The first three are compared.
+    // The first three schemes are compared, so they need more seeds.
     const int seeds = ensembles.size() <= zs ? context.pick(64, 3) : context.pick(16, 3);
     for (int seed = 1; seed <= seeds; ++seed) {
       const DnaRun& run = ensemble.runs.emplace_back(dna_run(scheme, seed));
@@ -43,7 +43,7 @@ std::vector<Ensemble> measure(Context& context) {
   return ensembles;
 }
 
-/// Quantile over the seeds, sample by sample.
+/// The quantile over the seeds at every sample.
 std::vector<double> quantile(const Ensemble& e, std::vector<double> DnaRun::*series, double share) {
   std::vector<double> result;
   for (std::size_t k = 0; k < (e.runs.front().*series).size(); ++k) {
@@ -58,7 +58,7 @@ std::vector<double> quantile(const Ensemble& e, std::vector<double> DnaRun::*ser
   return result;
 }
 
-/// Share of the seeds whose mean angle is past pi at sample k, and its standard error.
+/// The share of the seeds whose mean angle is past pi at sample k, and its standard error.
 Mean share_past(const Ensemble& e, std::size_t k) {
   const auto past =
       static_cast<double>(std::count_if(e.runs.begin(), e.runs.end(), [k](const DnaRun& run) {
@@ -70,7 +70,7 @@ Mean share_past(const Ensemble& e, std::size_t k) {
 
 const std::string names[] = {"verlet", "zs"};  // in the table's columns
 
-/// A column for each curve. NaN fills up the shorter columns.
+/// Returns a column for each curve. NaN fills up the shorter columns.
 Table figure_table(const std::vector<Ensemble>& e) {
   std::vector<std::pair<std::string, std::vector<double>>> columns{{"t", {}}};
   const auto add = [&columns](const std::string& name) -> std::vector<double>& {
@@ -182,7 +182,7 @@ void statistics_artefact(Context& context, const std::vector<Ensemble>& ensemble
   for (const Ensemble& e : ensembles) {
     double largest = 0.0;
     for (const DnaRun& run : e.runs) largest = std::max(largest, run.largest_energy_change);
-    // To four digits: the motion is chaotic, further ones are another machine's own.
+    // Four digits: the motion is chaotic, so further digits depend on the machine.
     const auto rounded = [](double x) { return std::isfinite(x) ? std::round(x * 1e4) / 1e4 : x; };
     const Mean transitions = mean_of(e.transitions), energy = mean_of(e.energy);
     table.row({e.scheme, e.runs.size(), e.survivors, rounded(transitions.value),

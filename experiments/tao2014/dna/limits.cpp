@@ -1,4 +1,4 @@
-// Measures and draws for dna-limits.md.
+// Computes the results of dna-limits.md.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -12,13 +12,13 @@ namespace {
 
 constexpr const char* figure_limits = "tao2014/dna-limits";
 
-/// Where Verlet loses linear stability about a strand whose angles are all theta: the stiffest mode
-/// alternates, with frequency^2 = 4 + epsilon U''.
+/// Returns Verlet's linear stability limit about a strand whose angles are all theta. The stiffest
+/// mode alternates, with frequency^2 = 4 + epsilon U''.
 double spectral_limit(double theta) {
   return 2.0 / std::sqrt(4.0 + UniformStrand(theta).curvature);
 }
 
-/// Growth of an alternating perturbation of 1e-8 about the well, over 2000 steps of h.
+/// The growth of an alternating perturbation of 1e-8 about the well, over 2000 steps of h.
 double growth(double h) {
   const double well = std::acos(0.7);
   Case verlet{"dna", "velocity-verlet", h, 2000 * h};
@@ -34,8 +34,8 @@ double growth(double h) {
   return run.ok() ? largest / 1e-8 : HUGE_VAL;
 }
 
-/// The smallest unstable step: below it all seeds reach t = 2000 with an energy within 10 of the
-/// energy at the start.
+/// The smallest unstable step. Below it all seeds reach t = 2000 with an energy within 10 of the
+/// initial energy.
 double motion_limit(Context& context, const std::string& method, double low, double high) {
   const int seeds = context.pick(4, 1);
   const auto stable = [&](double h) {
@@ -70,7 +70,7 @@ void measure_linear(Context& context) {
   const double spectral = spectral_limit(std::acos(0.7));
   double least = spectral;
   for (int k = 0; k <= 3141; ++k) least = std::min(least, spectral_limit(1e-3 * k));
-  // Below the limit the amplitude stays within 1/sqrt(1 - (h/limit)^2) of the start's.
+  // Below the limit the amplitude stays within 1/sqrt(1 - (h/limit)^2) of its initial value.
   context.number(
       "limit.verlet-linear",
       scan_stability([](double h) { return growth(h) < 1e4; }, 0.5, 1.5, 0.01).smallest_unstable);

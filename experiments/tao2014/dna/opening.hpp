@@ -13,12 +13,12 @@ namespace shakedown::tao2014::opening {
 struct Ensemble {
   std::string scheme;
   std::vector<DnaRun> runs;         ///< seeds 1, 2, ...
-  std::vector<double> transitions;  ///< of each seed
-  std::vector<double> energy;       ///< mean change of the energy against the start
+  std::vector<double> transitions;  ///< number of transitions for each seed
+  std::vector<double> energy;       ///< mean change of the energy from the start for each seed
   int survivors = 0;
 };
 
-/// Places of the schemes that are compared: Verlet at h = 0.05 and 0.2, Z&S at h = 2.
+/// Indices of the compared schemes: Verlet at h = 0.05 and 0.2, Z&S at h = 2.
 inline constexpr std::size_t fine = 0, verlet = 1, zs = 2;
 
 void measure_opening(Context& context, const std::vector<Ensemble>& ensembles);

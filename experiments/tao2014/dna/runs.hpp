@@ -1,4 +1,4 @@
-// Runs of the DNA strand, seen through the mean angle.
+// Runs of the DNA strand, described by the mean angle.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace shakedown::tao2014 {
 
-/// Beyond a few hundred time units only statistics compare: the strand is chaotic.
+/// After a few hundred time units only statistics are comparable: the strand is chaotic.
 inline constexpr double dna_horizon = 2000.0;
 inline constexpr double dna_grid = 2.0;
 
-/// Verlet, or Z&S or its simplified form with the paper's beta.
+/// Returns a case of Verlet, or of Z&S or its simplified form with the paper's beta.
 Case dna_case(const std::string& method, double h, const Settings& parameters = {});
 
 struct DnaRun {
@@ -20,20 +20,20 @@ struct DnaRun {
   std::vector<double> velocity;  ///< its derivative
   std::vector<double> energy;
   int transitions = 0;
-  double mean_energy_change = 0.0;     ///< of the samples, against the start
-  double largest_energy_change = 0.0;  ///< infinite when the run failed
+  double mean_energy_change = 0.0;     ///< mean of the samples, relative to the start
+  double largest_energy_change = 0.0;  ///< infinite if the run failed
   RunSummary summary;
 };
 
-/// Takes as many whole steps as fit into run.until. At a transition the mean angle passes from one
-/// side of pi to the other, and by more than 1.
+/// Integrates as many whole steps as fit into run.until. At a transition the mean angle passes
+/// from pi - 1 to pi + 1 or back.
 DnaRun dna_run(Case run, int seed);
 
-/// The run from this seed ends in time, with its energy within 10 of the start's 2.5: a run that
+/// Returns whether the run reaches its end with an energy within 10 of the initial 2.5. A run that
 /// melts gains orders of magnitude.
 bool survives(const DnaRun& run);
 
-/// All angles theta: the largest force, and epsilon U''.
+/// The largest force and epsilon U'' if all angles are theta.
 struct UniformStrand {
   explicit UniformStrand(double theta);
   double force = 0.0;

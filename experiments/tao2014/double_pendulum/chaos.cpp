@@ -1,4 +1,4 @@
-// Measures and draws for chaos.md.
+// Computes the results of chaos.md.
 #include <algorithm>
 #include <cmath>
 
@@ -10,13 +10,13 @@ namespace shakedown::tao2014 {
 namespace {
 
 constexpr const char* figure_chaos = "tao2014/chaos";
-constexpr double energy = -1.6;  // rest is at -3.41, the lower rod turns over at -0.59
+constexpr double energy = -1.6;  // rest is at -3.41; the lower rod turns over at -0.59
 constexpr SectionPoint centre{0.0, -0.5};
 constexpr SectionPoint regular_start{0.0, 0.0};
 constexpr SectionPoint chaotic_start{0.6, 0.8};
 
 /// Symplectic rows of Figure 1; methods that are not symplectic; the penalised system at omega = 20
-/// solved accurately; rows 3, 4, 6 with a larger omega.
+/// solved accurately; rows 3, 4 and 6 with a larger omega.
 enum class Group { row, other, exact, stiff };
 
 struct Candidate {
@@ -24,8 +24,8 @@ struct Candidate {
   LabelledCase who;
 };
 
-/// Orbits 1e-9 apart end up apart by O(1) in a chaotic region, by some 1e-8 in a regular one;
-/// decades from either:
+/// The threshold for orbits that start 1e-9 apart. They end O(1) apart in a chaotic region and
+/// about 1e-8 apart in a regular one; the threshold is decades from both.
 constexpr int returns = 200;
 constexpr double parted = 1e-4;
 
@@ -34,15 +34,15 @@ struct Result {
   SectionRun regular;
   SectionRun chaotic;
   SectionRun own;              ///< from the start of Figure 1
-  double reach = 0.0;          ///< farthest that the regular start comes; over 1: in the sea
+  double reach = 0.0;          ///< largest reach of the regular start; in the sea if above 1
   double exit = HUGE_VAL;      ///< time of its first point in the sea
-  double deepest = HUGE_VAL;   ///< lowest level that the chaotic start comes to; under 1: inside
-  double regular_end = 0.0;    ///< late parting of exact orbits, smallest; regular start
-  double chaotic_end = 0.0;    ///< the same, largest; chaotic start
-  double own_deviation = 0.0;  ///< largest |level - 1| against the figure's own curve
-  double own_end = 0.0;        ///< late parting of exact orbits, largest; the figure's own start
+  double deepest = HUGE_VAL;   ///< lowest level of the chaotic start; inside if below 1
+  double regular_end = 0.0;    ///< smallest late parting of exact orbits; regular start
+  double chaotic_end = 0.0;    ///< largest late parting of exact orbits; chaotic start
+  double own_deviation = 0.0;  ///< largest |level - 1| relative to the figure's own curve
+  double own_end = 0.0;        ///< largest late parting of exact orbits; the figure's own start
 
-  /// Starts, of the two, from which it crosses or fails.
+  /// The number of the two starts from which the run crosses or fails.
   [[nodiscard]] int crossings() const { return regular_crosses() + chaotic_crosses(); }
   [[nodiscard]] bool regular_crosses() const {
     return !regular.summary.ok() || reach > 1.0 || regular_end > parted;
@@ -53,7 +53,7 @@ struct Result {
   [[nodiscard]] bool crosses() const { return crossings() > 0; }
 };
 
-/// What the reference says: the island, the sea and the curve of Figure 1's start.
+/// The reference solution: the island, the sea and the curve of Figure 1's start.
 struct Truth {
   SectionRun regular;
   SectionRun chaotic;
@@ -61,8 +61,8 @@ struct Truth {
   InvariantCurve own;
 };
 
-/// Smallest and largest parting of the exact orbits through the section points at 80, 90 and 100 %
-/// of a run; NaN for a run that failed or blew up.
+/// The smallest and the largest parting of the exact orbits through the section points at 80, 90
+/// and 100 % of a run; NaN for a run that failed or blew up.
 std::pair<double, double> late_parting(const SectionRun& run) {
   std::pair<double, double> range{HUGE_VAL, 0.0};
   for (const double part : {0.8, 0.9, 1.0}) {
@@ -115,7 +115,7 @@ Truth reference(double until) {
   return {std::move(regular), std::move(chaotic), std::move(island), std::move(own_curve)};
 }
 
-/// The three runs of a candidate up to `until`, against the truth.
+/// Compares the three runs of a candidate up to `until` with the reference.
 Result measure(const Candidate& which, const Truth& truth, double until) {
   Result result{which,
                 run_section(which.who, SectionStart{energy, regular_start}, until),
@@ -146,7 +146,7 @@ Result measure(const Candidate& which, const Truth& truth, double until) {
   return result;
 }
 
-/// About `most` of the section points within the frame.
+/// Adds about `most` of the section points within the frame.
 void add_points(Table& table, const std::string& run, const std::vector<SectionPoint>& points,
                 std::size_t most) {
   const std::size_t every = stride(points.size(), most);
@@ -175,20 +175,20 @@ Table sections_table(const Truth& truth, const std::vector<Result>& results) {
   return table;
 }
 
-/// One panel for the reference, for each case, and for Z&S at the energy of Figure 1.
+/// Returns one panel for the reference, for each case, and for Z&S at the energy of Figure 1.
 Figure sections_figure(const std::vector<Result>& results) {
   Figure drawing(3, 165);
   drawing.shared_x();
   const auto panel = [&drawing](const std::string& title, const std::string& key,
                                 const char* curve) -> Panel& {
     Panel& panel = drawing.panel(title).x("$\\phi$").y("$p_\\phi$");
-    // Room for words above and below the points, which end at 3.1.
+    // Leaves room for words above and below the points, which end at 3.1.
     panel.x_range(-2.1, 2.1).y_range(-4.3, 4.3);
     if (key != "own") {
       panel.points(by_quantity("chaotic start"), "phi", "p_phi").where("run", key + " chaotic");
     }
     panel.points(by_quantity("regular start"), "phi", "p_phi").where("run", key + " regular");
-    // In front: where a method keeps to it, the points would hide it.
+    // Drawn in front: the points of a method that keeps to the curve would hide it.
     panel.line(neutral("its curve"), "phi", "p_phi").where("run", curve);
     return panel;
   };
@@ -198,7 +198,7 @@ Figure sections_figure(const std::vector<Result>& results) {
     const LabelledCase& who = result.which.who;
     const bool exact = result.which.group == Group::exact;
     const bool fails = !result.regular.summary.ok(), both = !result.chaotic.summary.ok();
-    double far = 0.0;  // the outermost point, most of which lie beyond the frame
+    double far = 0.0;  // the outermost point; most far points are beyond the frame
     for (const auto* run : {&result.regular, &result.chaotic}) {
       for (const SectionPoint& at : run->points) {
         if (std::isfinite(at.p_phi)) far = std::fmax(far, std::fabs(at.p_phi));
@@ -306,7 +306,7 @@ void run_chaos(Context& context) {
   std::vector<Result> results;
   const std::vector<Candidate> all = candidates();
   for (const Candidate& which : all) {
-    // Losing enough energy to change sides takes the dissipative ones most of the full time.
+    // The dissipative methods need most of the full time to lose enough energy to change sides.
     const double time = which.group == Group::other ? 10000.0 : until;
     results.push_back(measure(which, truth, time));
     context.progress(static_cast<double>(results.size()) / static_cast<double>(all.size()));

@@ -1,4 +1,4 @@
-// Measures and draws for fig1.md.
+// Computes the results of fig1.md.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -13,27 +13,27 @@ namespace shakedown::tao2014 {
 namespace {
 
 constexpr const char* figure_fig1 = "tao2014/fig1";
-constexpr double up = -1.0;   ///< gravity as V is printed
-constexpr double down = 1.0;  ///< gravity as the figure needs it
+constexpr double up = -1.0;   ///< gravity according to the printed V
+constexpr double down = 1.0;  ///< gravity that reproduces the figure
 
-/// Everything that is computed at one sign of gravity.
+/// The reference paths and the rows for one sign of gravity.
 struct Sign {
   ReferencePath constrained;  // extended precision, by index reduction
-  ReferencePath angles;       // the same motion, second formulation
+  ReferencePath angles;       // the same motion in a second formulation
   ReferencePath penalised;    // the penalised system itself
   std::vector<Path> rows = {};
 
-  /// Largest errors of a row.
+  /// The largest errors of a row.
   [[nodiscard]] Deviation error(std::size_t r) const {
     return deviation(rows[r].points, constrained.points);
   }
-  /// Coordinate i of the true motion at the grid times: 2 for x2, 3 for y2.
+  /// Returns coordinate i of the true motion at the grid times: 2 for x2, 3 for y2.
   [[nodiscard]] std::vector<double> motion(std::size_t i) const {
     std::vector<double> series;
     for (const auto& point : constrained.points) series.push_back(point[i]);
     return series;
   }
-  /// The error of a row in it; NaN once the run has ended.
+  /// The error of a row in that coordinate; NaN once the run has ended.
   [[nodiscard]] std::vector<double> errors(std::size_t r, std::size_t i) const {
     std::vector<double> series = motion(i);
     for (std::size_t k = 0; k < series.size(); ++k) {
@@ -41,8 +41,8 @@ struct Sign {
     }
     return series;
   }
-  /// When Z&S is off by 10, which no motion is from another on rods of length 1 and 1.41; or its
-  /// end.
+  /// The time at which the error of Z&S reaches 10, or its end. Two motions on rods of length 1 and
+  /// 1.41 never differ by 10.
   [[nodiscard]] double thrown_off() const {
     const std::vector<double> of_x2 = errors(row::zhang_skeel, 2);
     const auto off = std::find_if(of_x2.begin(), of_x2.end(),
@@ -52,7 +52,7 @@ struct Sign {
   }
 };
 
-/// `from`: how much of the experiment is done.
+/// Computes one sign. `from` is the completed share of the experiment.
 Sign compute(double gravity, double benchmark_step, Context& context, double from) {
   const Settings parameters{{"g", shortest(gravity)}};
   Sign sign{reference_path("double-pendulum", parameters),
@@ -68,7 +68,7 @@ Sign compute(double gravity, double benchmark_step, Context& context, double fro
 
 using Columns = std::vector<std::pair<std::string, std::vector<double>>>;
 
-/// The next panel, over all times, with what a row of the figure shows of the lower bob.
+/// The next panel, over all times, with the lower bob of one row of the figure.
 Panel& bob_panel(Figure& drawing, const std::string& title, const char* label,
                  const std::string& x2, const std::string& y2) {
   Panel& panel = drawing.panel(title).x("time $t$").y(label).x_range(0.0, horizon);
@@ -104,7 +104,7 @@ void show_rows(Context& context, const std::vector<LabelledCase>& rows, const Si
   ran(artefact, rows, sign);
 }
 
-/// The larger of the errors in x2 and y2 at both signs, on one scale.
+/// Shows the larger of the errors in x2 and y2 for both signs, on one scale.
 void show_signs(Context& context, const std::vector<LabelledCase>& rows, const Sign& corrected,
                 const Sign& printed) {
   Columns columns{{"t", grid_times(horizon)}, {"x2", printed.motion(2)}, {"y2", printed.motion(3)}};
@@ -138,7 +138,7 @@ void show_signs(Context& context, const std::vector<LabelledCase>& rows, const S
   ran(artefact, rows, printed);
 }
 
-/// How the errors of rows 4 to 6 compare.
+/// Compares the errors of rows 4 to 6.
 void measure_accuracy(Context& context, const Sign& sign) {
   const Deviation shake = sign.error(row::shake);
   const Deviation newmark = sign.error(row::newmark);
@@ -162,7 +162,7 @@ void measure_accuracy(Context& context, const Sign& sign) {
   context.number("integration-error.zs.x2", own.x2);
 }
 
-/// Mean of E - E(0) over [40, 50], NaN when the run ends before.
+/// The mean of E - E(0) on [40, 50]; NaN if the run ends earlier.
 double late_energy_change(const Case& row) {
   const Trajectory run = integrate(row);
   if (!run.summary.ok()) return std::nan("");
@@ -172,9 +172,9 @@ double late_energy_change(const Case& row) {
          energy.front();
 }
 
-/// Six readings of row 5, beginning with the figure's: they differ in where the Newton iteration
-/// starts and where a_{n+1} comes from. The error is large, and the readings tell whether the loss
-/// of symplecticity explains it.
+/// Compares six readings of row 5, of which the figure's is the first. They differ in the start of
+/// the Newton iteration and in the definition of a_{n+1}. The error is large, and the readings show
+/// whether the loss of symplecticity explains it.
 void measure_one_iteration(Context& context, const ReferencePath& truth, double newmark_error) {
   const auto rows = figure1_rows(0.001);
   std::vector<double> errors, energies;
@@ -191,7 +191,7 @@ void measure_one_iteration(Context& context, const ReferencePath& truth, double 
   }
   context.artefact("tao2014/fig1-readings").table(table).parameter("horizon", horizon);
   const auto least = std::min_element(errors.begin(), errors.end());
-  // The odd readings have the acceleration that (12) defines.
+  // The odd readings use the acceleration that (12) defines.
   const double as_defined = std::min({errors[1], errors[3], errors[5]}) / newmark_error;
   context.number("one-iteration.error-ratio.shown", errors.front() / newmark_error);
   context.number("one-iteration.error-ratio.as-defined", as_defined);
@@ -206,13 +206,13 @@ void measure_one_iteration(Context& context, const ReferencePath& truth, double 
                  })));
   const double solved = std::fabs(late_energy_change(rows[row::newmark]));
   const double available = -3.0 + 2.0 + std::numbers::sqrt2;
-  // Of the energy above rest; infinite after a blow-up.
+  // The change relative to the energy above rest; infinite after a blow-up.
   const auto change = [&](std::size_t k) {
     return std::isnan(energies[k]) ? HUGE_VAL : std::fabs(energies[k]) / available;
   };
   context.number("energy-change.as-defined", std::min({change(1), change(3), change(5)}));
   context.number("energy-change.shown", change(0));
-  double without_error = 0.0;  // of the readings whose error is not large
+  double without_error = 0.0;  // for readings whose error is not large
   for (std::size_t k = 0; k < errors.size(); ++k) {
     if (errors[k] < 3.0 * newmark_error) without_error = std::max(without_error, change(k));
   }
@@ -222,7 +222,8 @@ void measure_one_iteration(Context& context, const ReferencePath& truth, double 
                  change(static_cast<std::size_t>(least - errors.begin())) * available / solved);
 }
 
-/// Row 5 is consistent: its error against the penalised solution falls with order 2.
+/// Checks that row 5 is consistent: its error against the penalised solution decreases with order
+/// 2.
 void measure_consistency(Context& context) {
   const double until = 5.0;
   const ReferencePath truth = reference_path("double-pendulum-penalty", {}, until);
@@ -240,7 +241,7 @@ void measure_consistency(Context& context) {
   context.number("one-iteration.error.finest", errors.back());
 }
 
-/// The benchmark against the independent reference; two formulations of that reference.
+/// Compares the benchmark with the independent reference, and two formulations of the reference.
 void measure_benchmark(Context& context, const Sign& sign, double step) {
   const double error = sign.error(row::benchmark).largest();
   double smallest = HUGE_VAL;
@@ -254,7 +255,7 @@ void measure_benchmark(Context& context, const Sign& sign, double step) {
   context.number("error.benchmark", error);
 }
 
-/// The modelling error falls like omega^-2.
+/// Measures the modelling error, which decreases like omega^-2.
 void measure_omega(Context& context, const Sign& sign) {
   std::vector<double> omegas{10.0, 20.0, 40.0, 80.0, 160.0};
   std::vector<double> errors;
@@ -281,7 +282,7 @@ void measure_step(Context& context) {
   context.number("euler-limit.largest-stable", limit.scan.largest_stable);
 }
 
-/// The sign of V: as printed, the figure cannot be had.
+/// Measures the effect of the sign of V: the printed sign does not reproduce the figure.
 void measure_sign(Context& context, const Sign& corrected, const Sign& printed) {
   context.number("thrown-off.printed", printed.thrown_off());
   context.number("thrown-off.corrected", corrected.thrown_off());

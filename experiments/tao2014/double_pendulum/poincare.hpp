@@ -1,8 +1,8 @@
 // Poincare section of the double pendulum: theta = 0 (mod 2 pi), theta' > 0, plane (phi, p_phi).
 //
-// With m1 = m2 = g = L1 = 1, L2 = sqrt(2), energy and the sign of theta' fix p_theta, so the
-// section of a regular orbit is a closed curve (or a chain of islands) and that of a chaotic one an
-// area.
+// With m1 = m2 = g = L1 = 1, L2 = sqrt(2), energy and the sign of theta' determine p_theta. The
+// section of a regular orbit is therefore a closed curve (or a chain of islands), and the section
+// of a chaotic orbit is an area.
 #pragma once
 
 #include <array>
@@ -23,64 +23,65 @@ struct SectionPoint {
   double theta_rate = 0.0;
 };
 
-/// Energy of the rigid pendulum there.
+/// The energy of the rigid pendulum at a point.
 double section_energy(const SectionPoint& at);
 
-/// A start on the section, at a given energy.
+/// A start on the section at a given energy.
 struct SectionStart {
   double energy;
   SectionPoint at;
 };
 
-/// A run reduced to its section.
+/// The section points of a run.
 struct SectionRun {
   std::vector<SectionPoint> points;
-  double energy_change = 0.0;  ///< last minus first recorded
+  double energy_change = 0.0;  ///< last minus first recorded energy
   RunSummary summary;
 };
 
-/// Runs to `until` from `start`, or from the problem's own start when there is none, with rows 0.1
-/// apart (each step if coarser).
+/// Integrates to `until` from `start`, or from the problem's own start if there is none. Rows are
+/// 0.1 apart, or one step if it is larger.
 SectionRun run_section(Case who, const std::optional<SectionStart>& start, double until);
 
-/// RK4 in angles with h = 0.01: energy to 1e-9 per time unit at the energies of tao2014/chaos.
+/// Returns RK4 in angles with h = 0.01. Its energy error is 1e-9 per time unit at the energies of
+/// tao2014/chaos.
 Case section_reference();
 
-/// How far two RK4 orbits (angles, h = 0.04), 1e-9 apart in phi at `start`, are apart on the
-/// section after `returns` returns; 0 when they never return.
+/// The distance on the section after `returns` returns of two RK4 orbits (angles, h = 0.04), which
+/// are 1e-9 apart in phi at `start`; 0 if they never return.
 double parting(const SectionStart& start, int returns);
 
-/// A closed invariant curve around `centre`, in polar form: level 1 is the curve itself.
+/// A closed invariant curve around `centre` in polar form. Level 1 is the curve itself.
 class InvariantCurve {
  public:
   InvariantCurve(SectionPoint centre, const std::vector<SectionPoint>& points);
-  /// Distance from the centre over the curve's distance in the same direction.
+  /// The distance from the centre over the curve's distance in the same direction.
   [[nodiscard]] double level(SectionPoint at) const;
-  /// Direction from the centre, in (-pi, pi].
+  /// The direction from the centre, in (-pi, pi].
   [[nodiscard]] double direction(SectionPoint at) const;
-  /// About `most` of its points in order, the first repeated at the end.
+  /// Returns about `most` of the curve's points in order, with the first repeated at the end.
   [[nodiscard]] std::vector<SectionPoint> closed(std::size_t most) const;
 
  private:
   SectionPoint centre;
-  std::vector<std::pair<double, double>> polar;  // direction, distance; by direction
+  std::vector<std::pair<double, double>> polar;  // direction and distance, by direction
 };
 
 /// The curve and, outside it, the inner edge of the sea in 24 directions.
 class Island {
  public:
   Island(InvariantCurve curve, const std::vector<SectionPoint>& sea);
-  /// Over 1: in the sea.
+  /// The level over the sea's edge in the same direction; above 1 in the sea.
   [[nodiscard]] double reach(SectionPoint at) const;
   [[nodiscard]] const InvariantCurve& invariant_curve() const { return curve; }
-  /// Smallest level of the sea's edge.
+  /// The smallest level of the sea's edge.
   [[nodiscard]] double margin() const;
 
  private:
   static constexpr std::size_t sectors = 24;
   [[nodiscard]] std::size_t sector(SectionPoint at) const;
   InvariantCurve curve;
-  std::array<double, sectors> edge{};  // level
+  std::array<double, sectors> edge{};  // level in each sector
 };
 
 }  // namespace shakedown::tao2014

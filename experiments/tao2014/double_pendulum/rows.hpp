@@ -1,4 +1,4 @@
-// The six rows of TO Figure 1 and the measures that its experiments share.
+// The six rows of TO Figure 1 and the error measures that its experiments share.
 #pragma once
 
 #include <array>
@@ -10,18 +10,18 @@
 
 namespace shakedown::tao2014 {
 
-/// Both errors are taken on this grid.
+/// The time grid of both errors.
 inline constexpr double grid = 0.1;
 inline constexpr double horizon = 50.0;  ///< the paper states none; see the report
 inline constexpr double omega = 20.0;
 
-/// Multiples of `grid` in (0, until].
+/// The multiples of `grid` in (0, until].
 std::vector<double> grid_times(double until);
 
-/// Rows 1 to 6 as captioned: omega = 20 in rows 3-6, beta = 0.4, h = 0.1 but for row 3, where
-/// h = 0.1/omega. Row 1 is the benchmark; the paper does not state its small step.
+/// Returns rows 1 to 6 as captioned: omega = 20 in rows 3-6, beta = 0.4, h = 0.1 except in row 3,
+/// where h = 0.1/omega. Row 1 is the benchmark; the paper does not state its small step.
 std::vector<LabelledCase> figure1_rows(double benchmark_step);
-/// Their places in that vector.
+/// Indices of the rows in that vector.
 namespace row {
 enum : std::size_t { benchmark, shake, variational_euler, newmark, one_iteration, zhang_skeel };
 }
@@ -29,14 +29,14 @@ enum : std::size_t { benchmark, shake, variational_euler, newmark, one_iteration
 /// (x1, y1, x2, y2) at every grid time.
 using Positions = std::vector<std::array<double, 4>>;
 
-/// Runs a row and keeps what it records after the start.
+/// The recorded positions of a row after the start.
 struct Path {
   Positions points;
   RunSummary summary;
 };
 Path run_row(const Case& row);
 
-/// The extended-precision reference of one form; error_bar as there.
+/// The extended-precision reference of one form, with its error bar.
 struct ReferencePath {
   Positions points;
   double error_bar = 0.0;
@@ -44,7 +44,7 @@ struct ReferencePath {
 ReferencePath reference_path(const std::string& problem, const Settings& parameters = {},
                              double until = horizon);
 
-/// Largest |x2| and |y2| deviation; infinite when `a` ends before `b` or holds a NaN.
+/// The largest deviations of |x2| and |y2|; infinite if `a` ends before `b` or holds a NaN.
 struct Deviation {
   double x2 = 0.0;
   double y2 = 0.0;

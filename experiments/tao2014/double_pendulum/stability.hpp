@@ -1,4 +1,4 @@
-// Largest stable step of a method on the penalised double pendulum.
+// The largest stable step of a method on the penalised double pendulum.
 #pragma once
 
 #include <string>
@@ -9,9 +9,10 @@
 
 namespace shakedown::tao2014 {
 
-/// What is asked: a run from the start of Figure 1 is stable when it completes and its energy never
-/// leaves `bound` around the start's. The energy above rest is 0.41 and turning the lower rod over
-/// takes 2.4, so beyond 1 the motion is another one; the limits hardly depend on it.
+/// A question of stability. A run from the start of Figure 1 is stable if it completes and its
+/// energy stays within `bound` of the initial energy. The energy above rest is 0.41, and the lower
+/// rod turns over at 2.4, so a change by 1 gives a different motion. The limits hardly depend on
+/// `bound`.
 struct StabilityQuestion {
   std::string method;
   Settings options = {};
@@ -20,21 +21,21 @@ struct StabilityQuestion {
   double bound = 1.0;
 };
 
-/// The outcome of a run that is stable.
+/// The outcome of a stable run.
 inline constexpr std::string_view stable = "stable";
 struct Probe {
-  std::string_view outcome;   ///< stable, or how it failed
-  double t = 0.0;             ///< where the run ended
+  std::string_view outcome;   ///< `stable`, or how the run failed
+  double t = 0.0;             ///< end time of the run
   double energy_error = 0.0;  ///< largest |E(t) - E(0)|
 };
 Probe probe(const StabilityQuestion& question, double h);
 
-/// Edges of stability are ragged: samples every 5 % from `low` to `high`, and `resolution` apart from
-/// two thirds of the first unstable sample up to it.
+/// The limit of stability, which may be ragged. Samples are 5 % apart from `low` to `high`, and
+/// `resolution` apart from two thirds of the first unstable sample up to it.
 struct StabilityLimit {
   StabilityScan scan;
-  std::string_view beyond = stable;  ///< how the smallest unstable step ends
-  /// The smallest unstable step; infinite when none is known up to `high`.
+  std::string_view beyond = stable;  ///< outcome of the smallest unstable step
+  /// The smallest unstable step; infinity if there is none up to `high`.
   [[nodiscard]] double h() const { return scan.smallest_unstable; }
 };
 StabilityLimit stability_limit(const StabilityQuestion& question, double low, double high = 1.0,

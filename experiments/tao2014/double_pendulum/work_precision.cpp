@@ -1,4 +1,4 @@
-// Measures and draws for fig1-work-precision.md, timings-fig1-work-precision.md.
+// Computes the results of fig1-work-precision.md and timings-fig1-work-precision.md.
 #include <algorithm>
 #include <cmath>
 
@@ -15,16 +15,16 @@ constexpr const char* timings = "tao2014/timings-fig1-work-precision";
 
 struct WorkPrecisionPoint {
   Case run;
-  double control = 0.0;  // h, or the tolerance
+  double control = 0.0;  // step h or tolerance
   RunSummary summary = {};
-  double constrained = NAN;  // error against the constrained motion; NaN for a run that failed
-  double own = NAN;          // error against the motion of the equations it integrates
+  double constrained = NAN;  // error against the constrained motion; NaN if the run failed
+  double own = NAN;          // error against the motion of its own equations
 
   [[nodiscard]] double gradients() const { return static_cast<double>(summary.counts.gradients); }
   [[nodiscard]] double seconds() const { return summary.seconds; }
 };
 
-/// A method at falling steps, or a SUNDIALS solver at falling tolerances.
+/// A method with decreasing steps, or a SUNDIALS solver with decreasing tolerances.
 struct Solver {
   std::string key;
   Case run;
@@ -95,15 +95,15 @@ Measured measure_all(Context& context) {
   return measured;
 }
 
-/// The runs of both artefacts: whichever comes first makes them.
+/// The runs of both artefacts, computed on the first call.
 const Measured& measured_once(Context& context) {
   static Memo<Measured, bool> known;
   return known.of(context.quick(), [&] { return measure_all(context); });
 }
 
-/// The methods that the figure shows; the CSV has all.
-/// `at`: of the words above the level of the left panel, in the units of `work`; none at NaN, where
-/// the curves move from run to run.
+/// Draws the methods of the figure; the CSV file has all methods. `at` is the position of the words
+/// above the level of the left panel, in the units of `work`. There are no words if `at` is NaN,
+/// for curves that change from run to run.
 Figure work_figure(const std::string& work, const std::string& label, double at) {
   Figure drawing(2, 360);
   for (const std::string error : {"constrained", "own"}) {
@@ -124,9 +124,9 @@ Figure work_figure(const std::string& work, const std::string& label, double at)
 
 using Work = double (WorkPrecisionPoint::*)() const;
 
-/// Work at exactly `error` by log-log interpolation between the two runs around it, in the order of
-/// their steps; NaN when the curve does not reach it. Unlike the shared work_at it neither sorts by
-/// work nor interpolates from a run with an infinite error.
+/// The work at exactly `error` by log-log interpolation between the two runs around it, in the
+/// order of their steps; NaN if the curve does not reach it. The shared work_at differs: it sorts
+/// by work and interpolates from a run with an infinite error.
 double work_at(const std::vector<WorkPrecisionPoint>& points, double error, Work work) {
   for (std::size_t k = 0; k < points.size(); ++k) {
     if (!(points[k].own <= error)) continue;
@@ -146,7 +146,7 @@ const std::vector<WorkPrecisionPoint>& runs_of(const Measured& measured, const s
       ->points;
 }
 
-/// The error down to which Z&S needs the fewest gradients of the penalised methods.
+/// The smallest error down to which Z&S uses the fewest gradients of the penalised methods.
 double cheapest_down_to(const Measured& measured) {
   const Work gradients = &WorkPrecisionPoint::gradients;
   const auto& own = runs_of(measured, "zhang-skeel");
@@ -160,7 +160,7 @@ double cheapest_down_to(const Measured& measured) {
   return reached;
 }
 
-/// Where halving the step gains least: the finer of the two runs.
+/// The finer of the two runs between which the error decreases least.
 const WorkPrecisionPoint& standstill(const std::vector<WorkPrecisionPoint>& points) {
   std::size_t least = 1;
   for (std::size_t k = 1; k < points.size(); ++k) {
@@ -169,7 +169,7 @@ const WorkPrecisionPoint& standstill(const std::vector<WorkPrecisionPoint>& poin
   return points[least];
 }
 
-/// The error below which IDA takes fewer seconds than SHAKE; NaN when it never does.
+/// The error below which IDA takes fewer seconds than SHAKE; NaN if there is none.
 double ida_overtakes(const Measured& timed) {
   const Work seconds = &WorkPrecisionPoint::seconds;
   for (double error = 1e-1; error > 1e-12; error /= 1.02) {
@@ -181,8 +181,8 @@ double ida_overtakes(const Measured& timed) {
   return std::nan("");
 }
 
-/// Halving the step twice more leaves the error against the constrained motion where it is, while
-/// the error against the penalised motion keeps falling.
+/// Checks that two further halvings of the step leave the error against the constrained motion
+/// unchanged, while the error against the penalised motion decreases.
 void measure_floor(Context& context, const Measured& measured) {
   int methods = 0;
   double own_fall = HUGE_VAL;
@@ -244,7 +244,7 @@ void run_timings(Context& context) {
       {"curve", "h or tolerance", "seconds [s]", "error constrained", "error own", "status"});
   for (Solver& solver : timed) {
     for (WorkPrecisionPoint& point : solver.points) {
-      // A fiftieth of a second each: the fine runs are steady in fewer repeats.
+      // Each run is timed for a fiftieth of a second: fine runs are steady with fewer repetitions.
       const double once = std::max(point.summary.seconds, 1e-6);
       const int times = std::clamp(static_cast<int>(0.02 / once), 1, repeats);
       point.summary.seconds = timed_runs({point.run}, times).front().median.seconds;

@@ -1,4 +1,4 @@
-// Numbers of the paper's figures that may not change silently.
+// Watched numbers of the paper's figures.
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +17,7 @@ constexpr const char* own = "own earlier output";
 constexpr const char* own_against_reference =
     "own earlier output, measured against the extended reference";
 
-/// The errors of Figure 1's rows, here with a benchmark step of 1e-3.
+/// Adds the errors of Figure 1's rows with a benchmark step of 1e-3.
 void figure1_metrics(std::vector<Metric>& metrics) {
   const ReferencePath truth = reference_path("double-pendulum");
   for (const LabelledCase& row : figure1_rows(1e-3)) {
@@ -50,7 +50,7 @@ void chain_metrics(std::vector<Metric>& metrics) {
   }
 }
 
-/// A short run, before chaos: t = 20, seed 1.
+/// Adds a short run before chaos sets in: t = 20, seed 1.
 void dna_metrics(std::vector<Metric>& metrics) {
   const std::string reason = "differences of 1e-15 grow a thousandfold at most in ten oscillations";
   for (auto [label, scheme] : {std::pair{"verlet", dna_case("velocity-verlet", 0.2)},
@@ -65,7 +65,7 @@ void dna_metrics(std::vector<Metric>& metrics) {
   }
 }
 
-/// Deviation, energy and group errors of Figure 10, and the reference against its closed form.
+/// Adds deviation, energy and group errors of Figure 10, and the reference against its closed form.
 void magnetic_top_metrics(std::vector<Metric>& metrics) {
   const TopReference exact = reference_top("magnetic-top", top_horizon);
   const double closed = magnetic_top_axis({}, top_horizon);

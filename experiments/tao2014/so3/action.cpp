@@ -1,4 +1,4 @@
-// Measures for magnetic-top.md: (36), its truncation, (37), f_k and the update rules.
+// Computes results of magnetic-top.md: (36), its truncation, (37), f_k and the update rules.
 #include <Eigen/Core>
 #include <algorithm>
 #include <array>
@@ -17,11 +17,11 @@ namespace {
 template <class S>
 using Mat3 = Eigen::Matrix<S, 3, 3>;
 
-/// beta h^2; B mu = 1. Below, `field` is what stands before R33: 1, or beta mu as (36) is printed.
+/// c = beta h^2; B mu = 1. Below, `field` is the factor of R33: 1, or beta mu as (36) is printed.
 constexpr double c = top_beta * top_step * top_step;
 
-/// What (36) subtracts from the kinetic energy at one end: the potential at R + beta h^2 a and the
-/// quadratic term of a.
+/// The part that (36) subtracts from the kinetic energy at one end: the potential at R + beta h^2 a
+/// and the quadratic term of a.
 template <class S>
 S action_end(double field, const Mat3<S>& R, const Mat3<S>& a) {
   const Mat3<S> X = R + S(c) * a;
@@ -30,7 +30,7 @@ S action_end(double field, const Mat3<S>& R, const Mat3<S>& a) {
          S(top_omega * top_omega / 2.0) * (E * E).trace();
 }
 
-/// The same, truncated after second order in a, as the display after (36) has it.
+/// Returns this part truncated after second order in a, as in the display after (36).
 template <class S>
 S truncated_end(double field, const Mat3<S>& R, const Mat3<S>& a) {
   const Mat3<S> Rt = R.transpose();
@@ -43,13 +43,13 @@ S truncated_end(double field, const Mat3<S>& R, const Mat3<S>& a) {
          S(top_omega * top_omega / 2.0) * ((E * E).trace() + linear + quadratic);
 }
 
-/// tr(1/4 ((R1 - R0)/h)^T ((R1 - R0)/h)).
+/// Returns tr(1/4 ((R1 - R0)/h)^T ((R1 - R0)/h)).
 template <class S>
 S kinetic(const Mat3<S>& R0, const Mat3<S>& R1) {
   return (R1 - R0).squaredNorm() / S(4.0 * top_step * top_step);
 }
 
-/// d f / d X by dual numbers; f takes a matrix of duals.
+/// Returns d f / d X by dual numbers; f takes a matrix of duals.
 template <class F>
 Eigen::Matrix3d matrix_gradient(const Eigen::Matrix3d& X, F&& f) {
   Eigen::Matrix3d gradient;
@@ -63,7 +63,7 @@ Eigen::Matrix3d matrix_gradient(const Eigen::Matrix3d& X, F&& f) {
   return gradient;
 }
 
-/// Right side less left side of (37).
+/// The right side of (37) minus its left side.
 Eigen::Matrix3d residual_37(const Eigen::Matrix3d& R, const Eigen::Matrix3d& a) {
   Eigen::Matrix3d r =
       -2.0 * top_omega * top_omega *
@@ -93,7 +93,7 @@ Eigen::Matrix3d solve_37(const Eigen::Matrix3d& R) {
 struct MatrixState {
   Eigen::Matrix3d R, p;
 };
-/// States before and after the 20th step of a scheme.
+/// The states before and after the 20th step of a scheme.
 struct StepPair {
   MatrixState before, after;
 };
@@ -108,11 +108,11 @@ StepPair step_of(bool trapezoidal, const std::string& force) {
   return {{at(19, "q0"), at(19, "p0")}, {at(20, "q0"), at(20, "p0")}};
 }
 
-/// (Not `size`, which std has too.)
+/// The largest absolute entry. The name `size` would conflict with std::size.
 double largest(const Eigen::Matrix3d& X) { return X.cwiseAbs().maxCoeff(); }
 
-/// Sum of the coefficients of 1, s, s^2 in action_end(R, s a), a polynomial of degree 4, by
-/// interpolation at s = -2 ... 2.
+/// The sum of the coefficients of 1, s, s^2 in action_end(R, s a), a polynomial of degree 4, by
+/// interpolation at s = -2, ..., 2.
 double expansion(double field, const Eigen::Matrix3d& R, const Eigen::Matrix3d& a) {
   using Extended = long double;
   std::array<Extended, 5> f;
@@ -144,8 +144,9 @@ void measure_truncation(Context& context, const Eigen::Matrix3d& R) {
   context.number("action-gradient.off-solution", slope(1.01));
 }
 
-/// |p_k + D1 L| and |p_{k+1} - D2 L| of one step, L `factor` times the truncated action with
-/// `weight` of the potential at R_k, the rest at R_{k+1}: 1, or 1/2 for the trapezoidal rule.
+/// The larger defect |p_k + D1 L| or |p_{k+1} - D2 L| of one step. L is `factor` times the
+/// truncated action with `weight` of the potential at R_k and the rest at R_{k+1}. `weight` is 1,
+/// or 1/2 for the trapezoidal rule.
 double update_defect(const StepPair& step, double factor, double weight) {
   const auto gradient = [&](const Eigen::Matrix3d& at, const Eigen::Matrix3d& other, double share) {
     const Mat3<Dual> a = solve_37(at).cast<Dual>();
@@ -171,8 +172,9 @@ void measure_updates(Context& context) {
   context.number("legendre-defect.half-step", update_defect(second, top_step, 0.5));
 }
 
-/// How far the relaxed motion, with `sign` times the penalty subtracted from the action, leaves
-/// SO(3) up to t = 1: largest |R^T R - I| at multiples of 0.05, ended once beyond 1, and when.
+/// The largest |R^T R - I| at multiples of 0.05 up to t = 1, and its time. The action of the
+/// relaxed motion has `sign` times the penalty subtracted. The integration ends once the value
+/// exceeds 1.
 struct Excursion {
   double largest = 0.0;
   double t = 0.0;

@@ -1,4 +1,4 @@
-// Measures and draws for fig10a.md, fig10b.md.
+// Computes the results of fig10a.md and fig10b.md.
 #include <algorithm>
 #include <cmath>
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* figure_a = "tao2014/fig10a";
 constexpr const char* figure_b = "tao2014/fig10b";
-constexpr double a_turn = 0.5;  // |R - R'| of a turn by 20 degrees
+constexpr double a_turn = 0.5;  // |R - R'| for a rotation by 20 degrees
 
 struct Run {
   LabelledCase row;
@@ -21,7 +21,7 @@ struct Run {
 };
 
 struct Truth {
-  double step;  ///< of the benchmark
+  double step;  ///< step of the benchmark
   TopPath benchmark;
   TopReference reference;
 };
@@ -59,8 +59,8 @@ Table table_of_fig10(const std::vector<Run>& runs) {
   return table;
 }
 
-/// Energy error (also without the penalty), group error and deviation, all but the group error on
-/// the same scales in both figures.
+/// Draws energy error (also without the penalty), group error and deviation. All except the group
+/// error have the same scales in both figures.
 Figure drawing_of(const std::vector<Run>& runs, bool bare) {
   Figure drawing(1, 160);
   drawing.shared_x();

@@ -1,4 +1,4 @@
-// Measures and draws for fig9.md.
+// Computes the results of fig9.md.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* figure = "tao2014/fig9";
 constexpr double half_edge = 0.45;
-constexpr double tip = 1.2;  // of the dipole
+constexpr double tip = 1.2;  // tip of the dipole
 constexpr double field_length = 1.0;
 constexpr double field_offset = 0.85;  // to the left of the body
 constexpr double column_width = 2.2;
@@ -21,7 +21,7 @@ constexpr std::array snapshots{0.0, 1.0, 2.0, 4.0, 10.0, 50.0};
 constexpr int frames = 60;
 constexpr double frame_time = 0.2;
 
-/// Parallel projection: the viewer stands 30 degrees to the right and 20 degrees up; e3 points up.
+/// Parallel projection. The viewer is 30 degrees to the right and 20 degrees up; e3 points up.
 const Eigen::Vector3d right(std::cos(std::numbers::pi / 6.0), std::sin(std::numbers::pi / 6.0),
                             0.0);
 const Eigen::Vector3d front(right(1), -right(0), 0.0);
@@ -31,7 +31,7 @@ Eigen::Vector2d project(const Eigen::Vector3d& r) {
   return {right.dot(r), towards.cross(right).dot(r)};
 }
 
-/// The body stands between the viewer and r.
+/// Returns whether the body is between the viewer and r.
 bool hidden(const Eigen::Matrix3d& R, const Eigen::Vector3d& r) {
   double enters = 0.0;
   double leaves = HUGE_VAL;
@@ -45,12 +45,12 @@ bool hidden(const Eigen::Matrix3d& R, const Eigen::Vector3d& r) {
   return enters < leaves;
 }
 
-/// Bodies seen from one side, in thousandths: whole numbers, the same on every machine.
+/// Bodies seen from one side, in thousandths. Whole numbers are equal on every machine.
 class Bodies {
  public:
-  /// A body of attitude R at (x, 0) of the paper, `frame` -1 in the figure.
+  /// Adds a body of attitude R at (x, 0) on paper; `frame` is -1 in the figure.
   void add(const std::string& who, int frame, const Eigen::Matrix3d& R, double x);
-  /// The trace of the film.
+  /// Adds a point of the film's trace.
   void add_deviation(int frame, double deviation) {
     table_.row({"trace", frame, "", none, none, none, none, frame_time * frame, deviation});
   }
@@ -65,8 +65,8 @@ class Bodies {
     table_.row(
         {who_, frame_, part, cell(at(0)), cell(at(1)), cell(along(0)), cell(along(1)), none, none});
   }
-  /// Five corners, the first again at the end, where it can be seen: faces of a convex body cannot
-  /// cover each other.
+  /// Adds a visible face as five corners, the last equal to the first. Faces of a convex body
+  /// cannot hide each other.
   void face(const Eigen::Matrix3d& R, int axis, double side);
 
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -117,7 +117,7 @@ void draw_bodies(Panel& panel, const std::string& who) {
   of(panel.arrows(by_quantity("dipole"), "x", "y", "dx", "dy"), "dipole");
 }
 
-/// Angle between the dipoles of two attitudes, in degrees.
+/// The angle between the dipoles of two attitudes, in degrees.
 double dipole_angle(const Eigen::Matrix3d& a, const Eigen::Matrix3d& b) {
   const Eigen::Vector3d u = a.col(2).normalized();
   const Eigen::Vector3d v = b.col(2).normalized();

@@ -16,41 +16,43 @@ inline constexpr double top_omega = 10.0;
 inline constexpr double top_beta = 0.4;
 inline constexpr double benchmark_step = 1e-4;
 inline constexpr double top_horizon = 50.0;
-inline constexpr double top_grid = 0.1;  ///< between recorded states
+inline constexpr double top_grid = 0.1;  ///< time between recorded states
 
-/// On the top's horizon and grid.
+/// Return cases with the top's horizon and grid.
 LabelledCase linearised_row(bool trapezoidal, double h = top_step,
                             const std::string& force = "corrected");
 LabelledCase cayley_row(double h);
 LabelledCase lie_rattle_row(double h);
 
-/// A run on the grid, t = 0 included; shorter when it failed.
+/// A run on the grid, t = 0 included; shorter if it failed.
 struct TopPath {
   std::vector<double> t;
   std::vector<Eigen::Matrix3d> R;
-  std::vector<double> energy;  ///< H, with the penalty where there is one
-  std::vector<double> bare;  ///< 1/2 |Omega|^2 + B mu R33 of the relaxed form: without the penalty
+  std::vector<double> energy;  ///< H, with the penalty if there is one
+  std::vector<double> bare;  ///< 1/2 |Omega|^2 + B mu R33 of the relaxed form, without the penalty
   RunSummary summary;
 };
 TopPath run_top(Case run, double until = top_horizon, double grid = top_grid);
 
-/// The reference on the same grid: two library solvers in extended precision.
+/// The reference on this grid: two library solvers in extended precision.
 struct TopReference {
   std::vector<Eigen::Matrix3d> R;
   double error_bar = 0.0;
 };
 TopReference reference_top(const std::string& problem, double until, double grid = top_grid);
 
-/// |R^T R - I| in the Frobenius norm, which is (g^T g)^(1/2).
+/// Returns |R^T R - I| in the Frobenius norm, which is (g^T g)^(1/2).
 double orthogonality(const Eigen::Matrix3d& R);
-/// Largest orthogonality(R) of a run.
+/// The largest orthogonality(R) of a run.
 double largest_orthogonality(const TopPath& path);
-/// |R_k - R'_k|, Frobenius; two rotations an angle phi apart are 2 sqrt(2) sin(phi/2) apart.
+/// Returns |R_k - R'_k| in the Frobenius norm. Two rotations with an angle phi between them have
+/// the distance 2 sqrt(2) sin(phi/2).
 std::vector<double> deviations(const std::vector<Eigen::Matrix3d>& a,
                                const std::vector<Eigen::Matrix3d>& b);
 double largest_deviation(const std::vector<Eigen::Matrix3d>& a,
                          const std::vector<Eigen::Matrix3d>& b);
-/// max |x - x_0| over the indices in [from, to) of their size, as fractions; NaN if empty.
+/// Returns max |x - x_0| over the indices in [from, to), given as fractions of the size; NaN if
+/// empty.
 double largest_change(const std::vector<double>& x, double from = 0.0, double to = 1.0);
 
 }  // namespace shakedown::tao2014

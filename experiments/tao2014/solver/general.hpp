@@ -1,5 +1,5 @@
-// Steps of TO's methods with a general-purpose nonlinear solver (analysis/dogleg.hpp), as the paper took fsolve, and
-// with ours: what they cost in arithmetic and in seconds.
+// The cost of steps of TO's methods in arithmetic and in seconds, with a general-purpose nonlinear
+// solver (analysis/dogleg.hpp), like the paper's fsolve, and with our solvers.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace shakedown::tao2014 {
 
-/// In the mean of the steps of a run.
+/// The mean work per step of a run.
 struct StepWork {
   double operations = 0.0;  ///< see Tallied
   double residuals = 0.0, jacobians = 0.0, iterations = 0.0;
@@ -21,29 +21,30 @@ struct StepWork {
 
 /// A method with one of the solvers.
 struct GeneralRun {
-  std::string key;     ///< in the names of its numbers: "shake.general"
-  std::string method;  ///< "SHAKE"
-  std::string solver;  ///< "general, multipliers"
-  /// Begins a run; what it returns makes so many steps, and throws when one fails.
+  std::string key;     ///< key in the names of its numbers, such as "shake.general"
+  std::string method;  ///< such as "SHAKE"
+  std::string solver;  ///< such as "general, multipliers"
+  /// Begins a run. The returned function makes the given number of steps and throws if one fails.
   std::function<std::function<void(int)>()> begin;
-  /// Counts so many steps from the same start.
+  /// Counts the given number of steps from the same start.
   std::function<StepWork(int)> count;
 };
 
-/// Row 2, 4 and 6 of Figure 1: h = 0.1, omega = 20, beta = 0.4.
+/// Returns rows 2, 4 and 6 of Figure 1: h = 0.1, omega = 20, beta = 0.4.
 std::vector<GeneralRun> pendulum_runs();
-/// The chain of 4.2, at h; omega = 20, beta = 0.4. Longer chains start as the paper's does.
+/// Returns runs of the chain of 4.2; omega = 20, beta = 0.4. Longer chains start like the paper's
+/// chain.
 std::vector<GeneralRun> chain_runs(int n = 10, double h = 0.05);
-/// The water cluster of 4.3 without noise, h = 0.05.
+/// Returns runs of the water cluster of 4.3 without noise, h = 0.05.
 std::vector<GeneralRun> cluster_runs(int N);
-/// 4.5, h = 0.1.
+/// Returns runs of 4.5, h = 0.1.
 std::vector<GeneralRun> top_runs();
 
-/// What each run of a group costs.
+/// The cost of each run of a group.
 struct GeneralCosts {
   std::vector<GeneralRun> runs;
   std::vector<StepWork> work;
-  std::vector<std::vector<double>> seconds;  ///< of a step, in each round
+  std::vector<std::vector<double>> seconds;  ///< per step, in each round
 
   [[nodiscard]] std::size_t find(const std::string& key) const;
   [[nodiscard]] double operations(const std::string& over, const std::string& under) const {
@@ -53,16 +54,18 @@ struct GeneralCosts {
     return timed_ratio(seconds[find(over)], seconds[find(under)]);
   }
 };
-/// Counts `counted` steps of each, and times `steps` of each in every one of `rounds` rounds, in which they take turns.
+/// Counts `counted` steps of each run. Times `steps` steps of each in every one of `rounds` rounds,
+/// in which the runs take turns.
 GeneralCosts measure_costs(std::vector<GeneralRun> runs, int counted, int steps, int rounds);
 
-/// Those of the four groups, measured once in a process, so that all studies that speak of them have the same numbers.
+/// Return the costs of the four groups, measured once per process, so that all studies have the
+/// same numbers.
 const GeneralCosts& pendulum_costs(const Context& context);
 const GeneralCosts& chain_costs(const Context& context);
 const GeneralCosts& cluster_costs(const Context& context, int N);
 const GeneralCosts& top_costs(const Context& context);
 
-/// Hands over `work-ratio.<name>`, in arithmetic, and `seconds-ratio.<name>`.
+/// Records `work-ratio.<name>`, in arithmetic, and `seconds-ratio.<name>`.
 void give_ratios(Context& context, const std::string& name, const GeneralCosts& costs,
                  const std::string& over, const std::string& under);
 

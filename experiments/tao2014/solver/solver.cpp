@@ -1,4 +1,4 @@
-// Measures and draws for solver.md.
+// Computes the results of solver.md.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* table_solver = "tao2014/solver";
 
-/// The runs of a group: how many of its steps are counted, how many timed in a round, and the rounds.
+/// The numbers of counted steps, of timed steps per round, and of rounds in a group.
 struct Extent {
   int counted, steps, rounds;
 };
@@ -40,7 +40,7 @@ void add_rows(Table& table, const char* problem, const GeneralCosts& costs,
   }
 }
 
-/// Arithmetic of a step on chains of 10 to 80 pendula.
+/// Measures the arithmetic per step on chains of 10 to 80 pendula.
 void measure_long_chains(Context& context) {
   std::vector<double> sizes;
   std::vector<std::vector<double>> operations(chain_runs().size());
@@ -56,22 +56,23 @@ void measure_long_chains(Context& context) {
     if (runs[k].method != "SHAKE") continue;
     context.number("exponent." + runs[k].key, power_law_slope(sizes, operations[k]));
   }
-  // The places of "shake.general" and "zs.dense" in chain_runs.
+  // The indices of "shake.general" and "zs.dense" in chain_runs.
   context.number("work-ratio.long-chain", operations[0].back() / operations[3].back());
 }
 
-/// Exponent in the number of molecules of what a nonlinear solve takes, from 7 to 100.
+/// Measures the exponent in the number of molecules of a nonlinear solve, from 7 to 100.
 void measure_solves(Context& context) {
   const auto exponent = [](double of_7, double of_100) {
     return std::log(of_100 / of_7) / std::log(100.0 / 7.0);
   };
   const GeneralCosts& of_7 = cluster_costs(context, 7);
   const GeneralCosts& of_100 = cluster_costs(context, 100);
-  // The runs differ in their solves alone; those of SHAKE with Newton's method are a small part.
+  // The runs differ only in their solves; the solves of SHAKE with Newton's method are a small
+  // part.
   const auto solves = [](const GeneralCosts& costs, const std::string& key) {
     return costs.work[costs.find(key)].operations - costs.work[costs.find("zs")].operations;
   };
-  // Printed seconds of nonlinear solves, a step: 12284 of 200000 steps, 14272 of 20000.
+  // Printed seconds per step of nonlinear solves: 12284 of 200000 steps, 14272 of 20000.
   constexpr double printed_of_7 = 12284.0 / 200000.0, printed_of_100 = 14272.0 / 20000.0;
   context.number("exponent.printed", exponent(printed_of_7, printed_of_100));
   for (const char* given : {"general", "molecules"}) {

@@ -1,5 +1,5 @@
-// The discrete Lagrangians (2) and (15), and the derivatives of what the theorems speak of: by dual
-// numbers, never by differences, and compiled in derivatives.cpp alone.
+// The discrete Lagrangians (2) and (15), and the derivatives of the theorems' functions. They use
+// dual numbers, never differences, and are compiled only in derivatives.cpp.
 #pragma once
 
 #include <array>
@@ -49,15 +49,15 @@ struct Derivatives {
   using Parameters = typename P::Parameters;
   using Vector = VectorFor<P>;
 
-  /// dL_d/d(argument).
+  /// Returns dL_d/d(argument).
   static Vector slot(const Parameters& parameters, Action action, double b, double h,
                      const Nodes<P>& z, int slot);
-  /// D(M a) at x, M a = -M (M + c Hess V)^-1 grad V: through the linear solve.
+  /// Returns D(M a) at x, M a = -M (M + c Hess V)^-1 grad V, through the linear solve.
   static Eigen::MatrixXd force(const Parameters& parameters, const Vector& x, double c);
-  /// V'''(x).u, entry by entry.
+  /// Returns V'''(x).u, entry by entry.
   static Eigen::MatrixXd third(const Parameters& parameters, const Vector& x,
                                const Eigen::VectorXd& u);
-  /// grad W at x, W = V - c/2 grad V^T (M + c Hess V)^-1 grad V.
+  /// Returns grad W at x, W = V - c/2 grad V^T (M + c Hess V)^-1 grad V.
   static Vector modified_gradient(const Parameters& parameters, double c, const Vector& x);
 };
 

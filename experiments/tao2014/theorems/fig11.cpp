@@ -1,4 +1,4 @@
-// Measures and draws for fig11.md.
+// Computes the results of fig11.md.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <boost/math/tools/minima.hpp>
@@ -13,8 +13,8 @@ namespace shakedown::tao2014 {
 namespace {
 
 constexpr const char* figure = "tao2014/fig11";
-constexpr double instant = 1.0;  ///< t, at which the frame is taken
-constexpr double length = 1.0;   ///< of the rod
+constexpr double instant = 1.0;  ///< time t of the frame
+constexpr double length = 1.0;   ///< length of the rod
 
 struct Fig11Motion {
   double omega = 0.0;
@@ -24,9 +24,9 @@ struct Fig11Motion {
 
 std::vector<double> start() { return {length * std::sqrt(3.0) / 2.0, -length / 2.0}; }
 
-/// From 60 degrees, at rest; h is a two-hundredth of the fast period. (From the horizontal the
-/// tension begins at 0, and what it excites across the circle is only O(omega^-3).) With a velocity
-/// `outwards`, the start is not tangent to the circle.
+/// Integrates the swing from 60 degrees at rest; h is a two-hundredth of the fast period. (From the
+/// horizontal the tension begins at 0, and the excitation across the circle is only O(omega^-3).)
+/// With a velocity `outwards`, the start is not tangent to the circle.
 Fig11Motion swing(double omega, double until, double outwards = 0.0) {
   Fig11Motion motion{omega, 1.0 / (64.0 * omega), {}};
   Request request;
@@ -56,7 +56,7 @@ std::size_t index(const Fig11Motion& motion, double t) {
   return static_cast<std::size_t>(std::llround(t / motion.h));
 }
 
-/// Frequency of the distance from the circle over [1/2, 3/2], by upward crossings.
+/// The frequency of the distance from the circle over [1/2, 3/2], by upward crossings.
 double frequency_across(const Fig11Motion& motion) {
   const std::size_t from = index(motion, 0.5);
   const std::size_t to = index(motion, 1.5);
@@ -64,8 +64,8 @@ double frequency_across(const Fig11Motion& motion) {
   for (std::size_t k = from; k <= to; ++k) {
     y.push_back(std::hypot(motion.q[k](0), motion.q[k](1)) - length);
   }
-  // The slow part, the rod's tension over its stiffness, leaves with the second difference over
-  // half a fast period.
+  // The second difference over half a fast period removes the slow part, the rod's tension over its
+  // stiffness.
   const auto half = static_cast<std::size_t>(
       std::llround(std::acos(-1.0) / (2.0 * length * motion.omega) / motion.h));
   double first = 0.0;
@@ -100,8 +100,7 @@ double apart(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return std::hypot(a(0) - b(0), a(1) - b(1));
 }
 
-/// The point of the circle at the least distance from q, by minimising over its angle: nothing is
-/// used of what a normal is.
+/// The point of the circle nearest to q by minimisation over its angle. It does not use the normal.
 Eigen::Vector2d nearest_by_search(const Eigen::Vector2d& q) {
   const double start = std::atan2(q(1), q(0));
   return on_circle(
@@ -110,12 +109,12 @@ Eigen::Vector2d nearest_by_search(const Eigen::Vector2d& q) {
           .first);
 }
 
-/// What one run shows on [0, 3/2].
+/// Geometric properties of one run on [0, 3/2].
 struct Geometry {
-  double distance = 0.0;    ///< distance from the manifold, largest
-  double tangential = 0.0;  ///< component of q - q0 along the manifold, largest
-  double rival = HUGE_VAL;  ///< that of a point a degree beside q0, least
-  double along = 0.0;  ///< of grad g(q(s)) along the manifold at q0(1), s from 1 to 1 + 12/omega
+  double distance = 0.0;    ///< largest distance from the manifold
+  double tangential = 0.0;  ///< largest component of q - q0 along the manifold
+  double rival = HUGE_VAL;  ///< least such component for a point one degree from q0
+  double along = 0.0;       ///< grad g(q(s)) along the manifold at q0(1), s from 1 to 1 + 12/omega
 };
 Geometry geometry(const Fig11Motion& motion) {
   Geometry found;
@@ -145,7 +144,7 @@ void measure_scales(Context& context, const Geometry& shown) {
   const double angle = constrained_angle(1.5);
   for (const double omega : omegas) {
     const Fig11Motion motion = swing(omega, 1.65);
-    // |grad g| = 2 L on the circle, M = 1.
+    // |grad g| = 2 L on the circle, and M = 1.
     worst = std::max(worst, std::fabs(frequency_across(motion) / (2.0 * length * omega) - 1.0));
     const auto& q = motion.q[index(motion, 1.5)];
     slow.push_back(std::fabs(std::atan2(q(0), -q(1)) - angle));
@@ -163,7 +162,7 @@ void measure_scales(Context& context, const Geometry& shown) {
   context.number("tangential.point-beside", shown.rival);
 }
 
-/// The swing, what lies around q0(t), and both coordinates in the time of the fast one.
+/// Draws the swing, the neighbourhood of q0(t), and both coordinates on the fast time scale.
 Figure geometry_figure(const Frame& frame) {
   Figure drawing(2, 260);
   const auto plane = [&](const char* title) -> Panel& {

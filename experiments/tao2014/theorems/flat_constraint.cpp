@@ -1,4 +1,5 @@
-// Measures for theorems.md: Lemma 6.2 and its proof, on a slow x and two fast y, C a full matrix.
+// Computes results of theorems.md: Lemma 6.2 and its proof, on a slow x and two fast y, C a full
+// matrix.
 #include <algorithm>
 #include <array>
 #include <numbers>
@@ -26,7 +27,8 @@ Eigen::Vector2d multiplier_limit(double t) {
   return {first, -std::cos(x) / 2.0 - first};
 }
 
-/// Largest distances on [0, 2] at one omega: in x, in y, in means of omega^2 g over windows of 0.2.
+/// The largest distances on [0, 2] at one omega: in x, in y, in means of omega^2 g over windows of
+/// 0.2.
 Eigen::Array3d limits(double omega, double bend) {
   constexpr double window = 0.2;
   constexpr double interval = 0.02;
@@ -58,7 +60,7 @@ void measure_limit(Context& context) {
   for (const double bend : {0.0, 0.5}) {
     std::array<std::vector<double>, 3> all;
     for (const double omega : flat_omegas) {
-      // The largest of five nearby omega, whatever phase a window ends in.
+      // The largest of five nearby omega is independent of the phase at the end of a window.
       Eigen::Array3d most = Eigen::Array3d::Zero();
       for (const double factor : {1.0, 1.1, 1.2, 1.3, 1.4}) {
         most = most.binaryExpr(limits(factor * omega, bend), &worse);
@@ -72,15 +74,15 @@ void measure_limit(Context& context) {
   }
 }
 
-/// Squares of the frequencies over omega, and directions, of the fast modes: of C^T C.
+/// The fast modes of C^T C: squares of the frequencies over omega, and directions.
 auto fast_modes() {
   Eigen::Matrix2d C;
   C << 2.0, 1.0, 0.0, 1.0;
   return linear_algebra::symmetric_modes(C.transpose().lazyProduct(C));
 }
 
-/// Largest |y(s + T) - y(s)|, s <= 1/2, over the largest |y|, T the period of a mode: of the
-/// coordinate along the mode, and of y.
+/// The largest |y(s + T) - y(s)|, s <= 1/2, over the largest |y|, for the coordinate along a mode
+/// and for y. T is the period of the mode.
 Eigen::Array2d return_error(double omega, Index mode) {
   const auto modes = fast_modes();
   constexpr int steps = 200;
@@ -109,8 +111,8 @@ void measure_periodic(Context& context) {
   context.number("period-change.both-modes", std::min(slower(1), faster(1)));
 }
 
-/// y(t) of the variation of constants, Simpson's rule on the computed forces f2; `delayed`: the
-/// kernel is taken at t - s, else at s as printed.
+/// Returns y(t) by variation of constants and Simpson's rule on the computed forces f2. `delayed`
+/// takes the kernel at t - s, otherwise at s as printed.
 Eigen::Vector2d duhamel(const std::vector<Eigen::Vector2d>& force, double step, double omega,
                         bool delayed) {
   const auto modes = fast_modes();

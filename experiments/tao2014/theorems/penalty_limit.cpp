@@ -1,5 +1,5 @@
-// Measures for theorems.md: Theorem 1.2 and section 1.1, on a bead on a sine wire, which meets
-// every hypothesis of the theorem.
+// Computes results of theorems.md: Theorem 1.2 and section 1.1, on a bead on a sine wire, which
+// satisfies every hypothesis of the theorem.
 #include <algorithm>
 #include <array>
 
@@ -21,7 +21,7 @@ Case penalised(double omega, const WireParameters& wire = {}) {
   return motion<ElasticWire>("rk4", spring(omega, wire));
 }
 
-/// Largest distances in q and in v from the constrained motion on [0, 2], for each omega.
+/// The largest distances in q and in v from the constrained motion on [0, 2], for each omega.
 using Distances = std::array<std::vector<double>, 2>;
 Distances distances(const WireParameters& soft, const WireParameters& rigid) {
   constexpr double interval = 0.02;
@@ -57,7 +57,7 @@ void measure_strong_limits(Context& context) {
 
 Eigen::VectorXd multiplier(const Phase& at) { return exact_multiplier(Wire{{}}, at); }
 
-/// Largest distance of window means of omega^2 g from those of lambda.
+/// The largest distance between the window means of omega^2 g and of lambda.
 double multiplier_distance(double omega, double window) {
   const ElasticWire problem(spring(omega));
   const auto exact = window_means(constrained(), window, 40, multiplier);
@@ -67,7 +67,7 @@ double multiplier_distance(double omega, double window) {
   return worst(exact.size(), [&](auto k) { return std::fabs(means[k](0) - exact[k](0)); });
 }
 
-/// Largest distance of a window's mean lambda from lambda at the window's beginning.
+/// The largest distance of a window's mean lambda from lambda at the window's beginning.
 double window_bias(double window) {
   const auto count = static_cast<int>(std::lround(10.0 * limit_horizon / window));
   const auto means = window_means(constrained(), window, 40, multiplier);
@@ -75,7 +75,7 @@ double window_bias(double window) {
   return worst(means.size(), [&](auto k) { return std::fabs(means[k](0) - multiplier(at[k])(0)); });
 }
 
-/// Largest |omega^2 g - lambda| on [0, 2]: what pointwise convergence would bring to zero.
+/// The largest |omega^2 g - lambda| on [0, 2], which would vanish under pointwise convergence.
 double pointwise(double omega) {
   constexpr double interval = 0.002;
   const auto count = static_cast<int>(limit_horizon / interval);
@@ -98,7 +98,7 @@ void measure_multipliers(Context& context) {
   context.number("multiplier-gap.pointwise", pointwise(640.0));
 }
 
-/// Three bounded Lipschitz test functions, the last with a kink.
+/// Returns three bounded Lipschitz test functions, the last with a kink.
 Eigen::VectorXd test_functions(const Phase& at) {
   const double x = at.q(0);
   const double y = at.q(1);
@@ -124,7 +124,7 @@ void measure_flow(Context& context) {
   context.number("flow-slope.kink", power_law_slope(wire_omegas, found[2]));
 }
 
-/// sin of the angle, in the metric M, between the stiff mode and the constraint's normal.
+/// The sine of the angle, in the metric M, between the stiff mode and the constraint's normal.
 double tilt(double omega) {
   const Wire wire{{}};
   const State<Wire> at = advance({"rattle"}, {}, 1e-3, initial_state(wire), 700);
@@ -146,8 +146,8 @@ void measure_across(Context& context) {
   context.number("stiff-mode-tilt.slope", exponent(wire_omegas, tilt));
 }
 
-/// Largest error of a method on the sine wire at multiples of 0.1 up to t = 10, against the
-/// constrained motion; at most 10, which stands for a run that leaves the wire or fails.
+/// The largest error of a method on the sine wire at multiples of 0.1 up to t = 10, against the
+/// constrained motion. The value 10 stands for a run that leaves the wire or fails.
 double wire_error(const char* method, double omega, double h) {
   static const auto truth = sampled(constrained(), 0.1, 100, 500);
   State<ElasticWire> state = initial_state(ElasticWire(spring(omega)));
@@ -162,32 +162,33 @@ double wire_error(const char* method, double omega, double h) {
   return error;
 }
 
-/// 1.2: a constraint that is no distance, from steps that resolve the stiffness to h^2 omega = 20.
+/// 1.2: measures a constraint that is not a distance, from resolved steps to h^2 omega = 20.
 void measure_wire(Context& context) {
   constexpr double h = 0.1;
   for (const double omega : {20.0, 50.0, 100.0, 200.0, 400.0, 1000.0, 2000.0}) {
     context.number("wire-error.zs." + shortest(omega), wire_error("zhang-skeel", omega, h));
   }
-  // The same h^2 omega = 2 and 4 at half the step.
+  // The values h^2 omega = 2 and 4 with half the step.
   context.number("wire-error.zs.half-step.800", wire_error("zhang-skeel", 800.0, h / 2.0));
   context.number("wire-error.zs.half-step.1600", wire_error("zhang-skeel", 1600.0, h / 2.0));
   context.number("wire-step-times-frequency", h * 20.0 * std::sqrt(1.5));
 }
 
-/// What (48) holds beside f_1 in the row of the slow coordinate, over s - t <= 12/omega at t = 1.
+/// The terms of (48) other than f_1 in the row of the slow coordinate, over s - t <= 12/omega at
+/// t = 1.
 struct SlowRow {
   double extra = 0.0;  ///< largest component of omega^2 g grad g along the wire at q0(t)
-  double turn = 0.0;   ///< largest component of grad g alone: (49)
+  double turn = 0.0;   ///< largest component of grad g alone, (49)
   double force = 0.0;  ///< |f_1| at t
 };
-/// `scale` of y: with sqrt(2) the mass M = diag(1, 2) becomes 1; with 1 the chart is the printed one,
-/// which knows no M.
+/// The terms in the chart with y times `scale`. With sqrt(2) the mass M = diag(1, 2) becomes 1;
+/// with 1 the chart is the printed one, which does not depend on M.
 SlowRow slow_row(double omega, double normal, double scale) {
   const ElasticWire::Parameters parameters = spring(omega, {.normal = normal});
   const ElasticWire problem(parameters);
   const int steps = resolving_steps(1.0, omega);
   const double h = 1.0 / steps;
-  // The tangent at the nearest point q0 = (x, sin x), in the coordinates (x, scale y):
+  // The tangent at the nearest point q0 = (x, sin x), in the coordinates (x, scale y).
   const double squared = scale * scale;
   double x = 0.0;
   Eigen::Vector2d tangent;
@@ -198,7 +199,7 @@ SlowRow slow_row(double omega, double normal, double scale) {
         if (k < steps) return;
         if (k == steps) {
           x = at.q(0);
-          for (int i = 0; i < 20; ++i) {  // Newton: (q - q0) . q0' = 0
+          for (int i = 0; i < 20; ++i) {  // Newton's method for (q - q0) . q0' = 0
             const double dx = at.q(0) - x, dy = at.q(1) - std::sin(x), c = std::cos(x);
             x += (dx + squared * dy * c) / (1.0 + squared * c * c + squared * dy * std::sin(x));
           }
@@ -207,7 +208,7 @@ SlowRow slow_row(double omega, double normal, double scale) {
           problem.constrained().gradient(at.q, slope);
           found.force = std::fabs(slope(0) * tangent(0) + slope(1) * scale / 2.0 * tangent(1));
         }
-        // M^-1 grad g
+        // M^-1 grad g.
         const Eigen::Vector2d G(-std::cos(at.q(0)), scale / 2.0);
         const double along = std::fabs(G.dot(tangent));
         found.turn = worse(found.turn, along);
@@ -227,7 +228,7 @@ void measure_chart(Context& context) {
     std::vector<double> extra, turn;
     SlowRow last;
     for (const double omega : wire_omegas) {
-      // The largest of five nearby omega, whatever the fast phase at t.
+      // The largest of five nearby omega is independent of the fast phase at t.
       last = slow_row(omega, normal, scale);
       for (const double factor : {1.1, 1.2, 1.3, 1.4}) {
         const SlowRow near = slow_row(factor * omega, normal, scale);

@@ -14,8 +14,8 @@ struct Phase {
   Eigen::VectorXd q, p;
 };
 
-/// A method on a problem of the catalogue or of the theorems' own, from a start. The functions below
-/// choose the step and the end.
+/// Returns a method on a problem of the catalogue or of the theorems, from a start. The functions
+/// below choose the step and the end.
 template <class P>
 Case motion(std::string_view method, const typename P::Parameters& parameters,
             const State<P>& start) {
@@ -25,34 +25,35 @@ Case motion(std::string_view method, const typename P::Parameters& parameters,
           .q0 = {start.q.begin(), start.q.end()},
           .p0 = {start.p.begin(), start.p.end()}};
 }
-/// From the problem's own start.
+/// Returns a method on a problem from the problem's own start.
 template <class P>
 Case motion(std::string_view method, const typename P::Parameters& parameters = {}) {
   return motion<P>(method, parameters, initial_state(P(parameters)));
 }
 
-/// `steps` steps of h; see(k, state) at k = 0, 1, ...; NaN at the end when a step fails.
+/// Makes `steps` steps of h and calls see(k, state) at k = 0, 1, .... If a step fails, the last
+/// call has k = `steps` and NaN.
 void observed(const Case& motion, double h, std::int64_t steps,
               const std::function<void(std::int64_t, const Phase&)>& see);
 
-/// The states at 0, interval, 2 interval, ... `count` times, with `steps` steps in each.
+/// The states at 0, interval, 2 interval, ..., `count` interval, with `steps` steps in each.
 std::vector<Phase> sampled(const Case& motion, double interval, int count, int steps);
 
 /// Limits are compared on [0, 2].
 inline constexpr double limit_horizon = 2.0;
 
-/// Trapezoidal means of values(state) over [0, T], [T/10, T + T/10], ... up to `limit_horizon`, with
-/// `steps` in each tenth of a window.
+/// Returns trapezoidal means of values(state) over [0, T], [T/10, T + T/10], ... up to
+/// `limit_horizon`, with `steps` steps in each tenth of a window.
 std::vector<Eigen::VectorXd> window_means(
     const Case& motion, double window, int steps,
     const std::function<Eigen::VectorXd(const Phase&)>& values);
 
-/// Steps in `interval` that resolve an oscillation of frequency omega `scale`, 100 a period.
+/// The steps in `interval` that resolve a frequency omega `scale` with 100 steps per period.
 inline int resolving_steps(double interval, double omega, double scale = 1.3) {
   return static_cast<int>(std::ceil(interval * omega * scale * 100.0 / 6.283));
 }
 
-/// omega^2 g(q), what the multiplier is the limit of (in the suite's sign, minus the paper's).
+/// Returns omega^2 g(q), whose limit is the multiplier (in the suite's sign, minus the paper's).
 template <class P>
 Eigen::VectorXd penalty_force(const P& penalised, double omega, const VectorFor<P>& q) {
   typename P::Constrained::Multipliers g;
@@ -60,7 +61,7 @@ Eigen::VectorXd penalty_force(const P& penalised, double omega, const VectorFor<
   return omega * omega * g;
 }
 
-/// lambda(q, v) of the constrained motion.
+/// Returns lambda(q, v) of the constrained motion.
 template <class P>
 Eigen::VectorXd exact_multiplier(const P& constrained, const Phase& at) {
   ConsistentMultiplier<P> consistent(constrained);

@@ -1,4 +1,4 @@
-// Small problems that meet, or just miss, the hypotheses of TO's theorems.
+// Small problems that satisfy or just violate the hypotheses of TO's theorems.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace shakedown::tao2014 {
 
 /// V = sum_i phi_i(y_i) + 1/2 x^T Q x, y = B x, phi_i(y) = k_i/2 y^2 + y^3/3 + y^4/4, M diagonal.
-/// Matrices by columns.
+/// Matrices are stored by columns.
 struct WellsParameters {
   std::vector<double> mass{1.0, 1.0};
   std::vector<double> k{1.0, 2.0};
@@ -88,7 +88,8 @@ struct SkewParameters {
   }
 };
 
-/// One degree of freedom, unit mass; for L < k one minimum, V grows like q^2 on both sides.
+/// One degree of freedom with unit mass. For L < k there is one minimum, and V grows like q^2 on
+/// both sides.
 template <class S = double>
 class SkewOscillator : public DenseTypes<S, 1> {
  public:
@@ -175,7 +176,7 @@ class SineWire : public DenseConstrainedTypes<S, 2, 1> {
       : inertia(Vector(S(1), S(2))), slide(p.slide), normal(p.normal), action(p.action) {}
 
   [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return inertia; }
-  /// At the origin, G = (-1, 1): M^-1 G^T normal/s carries all of dg/dt.
+  /// Sets the start at the origin, G = (-1, 1). M^-1 G^T normal/s gives all of dg/dt.
   void initial(Vector& q, Vector& p) const {
     q.setZero();
     p = Vector(slide, S(2) * slide) + (normal / S(1.5)) * Vector(S(-1), S(1));
@@ -189,7 +190,7 @@ class SineWire : public DenseConstrainedTypes<S, 2, 1> {
     out = Vector(q(0) - S(1), q(1)) / distance(q);
     out(0) -= action * cos(q(0)) * sin(q(0)) / sqrt(stiffness(q(0)));
   }
-  /// Without the correcting potential, which only explicit methods integrate.
+  /// The Hessian without the correcting potential, which only explicit methods integrate.
   void hessian(const Vector& q, Matrix& H) const {
     const S r = distance(q);
     const Vector d = Vector(q(0) - S(1), q(1)) / r;
@@ -236,7 +237,7 @@ class SineWire : public DenseConstrainedTypes<S, 2, 1> {
   S slide, normal, action;
 };
 
-/// Force fields that no potential problem of the suite has: x'' = f(x).
+/// Force fields x'' = f(x), which no potential problem of the suite has.
 struct GradientField {  // f = -grad (cosh(x - y) + x^2 y^2 / 2), a symmetric Jacobian
   static constexpr std::string_view id = "gradient-field";
   template <class V>
@@ -248,7 +249,7 @@ struct GradientField {  // f = -grad (cosh(x - y) + x^2 y^2 / 2), a symmetric Ja
     return V(-sinh - x(0) * x(1) * x(1), sinh - x(1) * x(0) * x(0));
   }
 };
-struct TwistedField {  // the same plus a rotation: an unsymmetric Jacobian
+struct TwistedField {  // GradientField plus a rotation, an unsymmetric Jacobian
   static constexpr std::string_view id = "twisted-field";
   template <class V>
   static V at(const V& x) {
@@ -261,7 +262,7 @@ struct FieldParameters {
   static std::vector<Setting> settings() { return {}; }
 };
 
-/// Two degrees of freedom, unit mass, force f: velocity Verlet on it is the integrator (21).
+/// Two degrees of freedom with unit mass and force f. Velocity Verlet on it is the integrator (21).
 template <class F, class S = double>
 struct FieldParticle : DenseTypes<S, 2> {
   using typename DenseTypes<S, 2>::Vector;

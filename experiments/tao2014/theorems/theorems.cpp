@@ -1,9 +1,9 @@
-// Measures and draws for theorems.md.
+// Computes the results of theorems.md.
 #include "experiments/harness/claims/experiment_claim.hpp"
 
 namespace shakedown::tao2014 {
 
-// One part a file.
+// Each part is defined in its own file.
 void theorem_stability(Context& context);
 void theorem_structure(Context& context);
 void theorem_implicit_methods(Context& context);

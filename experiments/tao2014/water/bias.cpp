@@ -1,4 +1,4 @@
-// Measures and draws for water-sampling-bias.md.
+// Computes the results of water-sampling-bias.md.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* figure_bias = "tao2014/water-sampling-bias";
 constexpr const char* zs_bias = gla_integrator5;
-constexpr double strong = 1.0;  // friction: hydrogen forgets its momentum in a unit of time
+constexpr double strong = 1.0;  // friction: hydrogen loses its momentum within a unit of time
 
 struct Quantity {
   const char* name;
@@ -31,8 +31,8 @@ const std::array<Quantity, 5> quantities{{
 struct Point {
   double h = 0.0;
   WaterEnsemble runs;
-  std::array<Mean, 5> temperature;  ///< in the order of `quantities`, over the one asked for
-  /// Of the springs, at x and at q, over the kinetic one of the same run.
+  std::array<Mean, 5> temperature;  ///< over the requested one, in the order of `quantities`
+  /// Temperature of the springs, at x and at q, over the kinetic temperature of the same run.
   std::array<Mean, 2> springs_over_kinetic;
 };
 struct SampledScheme {
@@ -40,8 +40,8 @@ struct SampledScheme {
   double omega = 0.0;
   double friction = strong;
   std::vector<double> steps;
-  double largest_fitted = 0.0;  ///< steps up to here are small beside the fastest period
-  double energy_scale = 1.0;    ///< 1: energies in kcal/mol
+  double largest_fitted = 0.0;  ///< steps up to here are much shorter than the fastest period
+  double energy_scale = 1.0;    ///< 1 for energies in kcal/mol
   std::vector<Point> points = {};
   double apart = 0.0;  ///< largest share of a run's samples with a molecule 5 A from all others
 
@@ -53,7 +53,8 @@ struct SampledScheme {
   }
 };
 
-/// Rigid molecules have no springs. That at q is a reading of Integrator 5's, beside these.
+/// The number of quantities. Rigid molecules have no springs; `springs at q` is a separate reading
+/// of Integrator 5.
 std::size_t quantities_of(const SampledScheme& scheme) { return scheme.omega > 0.0 ? 4 : 3; }
 
 /// The value at h = 0 of a line in h^2 through points weighted by their errors.
@@ -76,7 +77,8 @@ Mean extrapolated(const SampledScheme& scheme, std::size_t quantity) {
   return {(sxx * sy - sx * sxy) / determinant, std::sqrt(sxx / determinant), units};
 }
 
-/// h omega_max is 3 for the springs at h = 0.05, and 0.4 for the molecules' librations.
+/// The schemes. At h = 0.05, h omega_max is 3 for the springs and 0.4 for the molecules'
+/// librations.
 std::vector<SampledScheme> schemes() {
   const std::vector<double> rigid{0.0625, 0.05, 0.025};
   const std::vector<double> soft{0.05, 0.025, 0.0125, 0.01, 0.00625};
@@ -92,8 +94,8 @@ void measure_bias(Context& context, SampledScheme& scheme) {
   for (const double h : scheme.steps) {
     WaterPlan plan{scheme.method, scheme.method, h, scheme.omega, scheme.friction};
     plan.energy_scale = scheme.energy_scale;
-    // Translation relaxes in 6/friction, but correlations last no longer than some 200, in which
-    // modes mix.
+    // Translation relaxes in 6/friction, but correlations last no longer than about 200, because
+    // the modes mix.
     const double relaxed = scheme.friction < strong ? 500.0 : 50.0;
     const double seen = scheme.friction < strong ? 1500.0 : h < 0.02 ? 500.0 : 1000.0;
     plan.from = context.pick(relaxed, 5.0);
@@ -113,7 +115,7 @@ void measure_bias(Context& context, SampledScheme& scheme) {
   }
 }
 
-/// A failed run is infinitely far off.
+/// The deviation in standard errors; infinity for a failed run.
 double in_errors(const Mean& mean) {
   const double errors = std::fabs(mean.value - 1.0) / mean.standard_error;
   return std::isnan(errors) ? HUGE_VAL : errors;
@@ -129,8 +131,8 @@ double worst(std::size_t count, Of temperature) {
   return largest;
 }
 
-/// Deviations of temperatures from 1/beta in standard errors, at h = 0, and at a step where a bias
-/// must be seen.
+/// Measures deviations of temperatures from 1/beta in standard errors, at h = 0 and at a step with
+/// a visible bias.
 void measure_deviations(Context& context, const std::vector<SampledScheme>& all) {
   const SampledScheme &baoab = all[2], &integrator5 = all[3];
   for (const auto& [name, scheme] : {std::pair<std::string, const SampledScheme*>{"baoab", &baoab},
@@ -188,8 +190,9 @@ void measure_harmonic(Context& context, const LinearTheory& theory, const Sample
   context.number("springs.over-kinetic-error.q", seen.springs_over_kinetic[1].standard_error);
 }
 
-/// What Integrator 5 without noise or friction gains in kinetic temperature, over 1/beta, from momenta
-/// of exp(-beta H): the mean over 300 < t < 400 less that over the first 100, a seed each.
+/// Returns for each seed the gain in kinetic temperature over 1/beta of Integrator 5 without noise
+/// or friction, from momenta of exp(-beta H): the mean over 300 < t < 400 minus the mean over t <
+/// 100.
 constexpr double between_means = 300.0;
 std::vector<double> gains(double h, double energy_scale, int seeds,
                           const Eigen::VectorXd& inverse_masses) {
@@ -223,10 +226,10 @@ void measure_heating(Context& context, const LinearTheory& theory, const Sampled
   };
   const Mean gain = at(water::h, 1.0, seeds);
   const Mean fine = at(0.0125, 1.0, seeds / 4);
-  // In eV the cluster melts, so that kinetic energy becomes potential energy at any step.
+  // In eV the cluster melts, so kinetic energy becomes potential energy at any step.
   const Mean melting = at(water::h, electronvolt, seeds),
              quiet = at(0.0125, electronvolt, seeds / 4);
-  // kT per unit of time: equipartition, and friction on every coordinate by its own mass.
+  // In kT per unit of time: equipartition, and friction on every coordinate by its own mass.
   const double heating = 63.0 * gain.value / between_means;
   const double excess = weakly.at(water::h).temperature[0].value - 1.0;
   const double friction = water_friction * inverse.sum() * excess;
@@ -251,7 +254,7 @@ void measure_hot(Context& context, const SampledScheme& strongly, const SampledS
   const Mean hot = paper[0];
   const Mean small = quarter[0];
   const Mean damped = strongly.at(water::h).temperature[0];
-  // (28) as BAOAB samples it, whose distances have no bias that is seen.
+  // BAOAB's sample of (28), whose distances have no visible bias.
   const Relabelled distances = relabelled(weakly.at(water::h).runs, baoab.at(0.0078125).runs);
   context.number("variation.baoab", distances.observed);
   context.number("variation.baoab-halves", between_halves(baoab.at(0.0078125).runs));
@@ -273,9 +276,9 @@ void measure_hot(Context& context, const SampledScheme& strongly, const SampledS
       (hot.value - damped.value) / std::hypot(hot.standard_error, damped.standard_error));
 }
 
-/// <cos^2> of the angle between two rigid bonds of three free beads, as SHAKE with noise samples it,
-/// a seed each. Their det(G M^-1 G^T) is 4 - cos^2, so that (29) has the density sqrt(4 - cos^2) in
-/// the cosine, and the limit of (28) is uniform.
+/// Returns for each seed <cos^2> of the angle between two rigid bonds of three free beads, sampled
+/// by SHAKE with noise. Their det(G M^-1 G^T) is 4 - cos^2, so (29) has the density sqrt(4 - cos^2)
+/// in the cosine. The limit of (28) is uniform.
 std::vector<double> squared_cosines(const Context& context) {
   std::vector<double> all;
   for (int seed = 1; seed <= context.pick(16, 4); ++seed) {
@@ -310,8 +313,8 @@ void measure_angle(Context& context) {
   context.number("angle.of-29", constrained);
 }
 
-/// Adds a scheme's rows, at h = 0 too where its steps are small enough to extrapolate. `beside` moves
-/// its points in the figure, where schemes at one step would hide each other.
+/// Adds a scheme's rows, including h = 0 if its steps are small enough to extrapolate. `beside`
+/// shifts its points in the figure, so that schemes with equal steps do not hide each other.
 void add_rows(Table& table, const SampledScheme& scheme, double beside) {
   const auto row = [&](double h, std::size_t k, const Mean& mean) {
     table.row({scheme.method, scheme.friction, h, quantities[k].name, ten_thousandths(mean.value),

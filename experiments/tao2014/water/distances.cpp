@@ -9,8 +9,8 @@
 namespace shakedown::tao2014 {
 namespace {
 
-/// Calls see(t) with the total variation between the means of any `first.size()/2` of the densities
-/// and of the others, each partition once or twice; the first one is that of the first half.
+/// Calls see(t) with the total variation between the means of half of the densities and of the
+/// others, for each partition once or twice. The first partition splits the list in the middle.
 template <class See>
 void for_each_halving(const std::vector<const std::vector<double>*>& densities, double width,
                       See see) {

@@ -1,4 +1,5 @@
-// Distributions of distances, and whether two sets of runs have the same: whole seeds are the units.
+// Distributions of distances, and tests whether two sets of runs have equal distributions. The
+// units are whole seeds.
 #pragma once
 
 #include <vector>
@@ -8,37 +9,37 @@
 
 namespace shakedown::tao2014 {
 
-/// Mean over the seeds, and plus `times` their standard deviations; not below 0.
+/// The mean over the seeds plus `times` their standard deviation, at least 0.
 std::vector<double> mean_density(const WaterEnsemble& ensemble, double times = 0.0);
 
-/// Half the integral of |a - b|: the share of the distances that lie elsewhere.
+/// Returns half the integral of |a - b|, the share of the distances that differ.
 double total_variation(const std::vector<double>& a, const std::vector<double>& b, double width);
 
-/// Two sets of equally many seeds, in the same bins, against all ways to part them otherwise.
+/// A comparison of two equally large sets of seeds, in the same bins, with all other partitions.
 struct Relabelled {
   double observed = 0.0;  ///< total variation between the means of the two sets
-  double expected = 0.0;  ///< mean of the same over all partitions into two halves
-  double p = 1.0;         ///< share of the partitions with at least the observed one
+  double expected = 0.0;  ///< mean total variation over all partitions into two halves
+  double p = 1.0;         ///< share of partitions with at least the observed variation
 };
-/// Throws std::invalid_argument where their bins differ.
+/// Compares two sets. Throws std::invalid_argument if their bins differ.
 Relabelled relabelled(const WaterEnsemble& a, const WaterEnsemble& b);
 
-/// Mean total variation between the two halves of a set of seeds, over all halvings: what chance
-/// leaves of no difference. Halves of 4 differ by 2^(1/2) as much as sets of 8.
+/// The mean total variation between the two halves of a set of seeds over all halvings, the
+/// variation by chance. Halves of 4 differ by 2^(1/2) as much as sets of 8.
 double between_halves(const WaterEnsemble& ensemble);
 
-/// The same densities in bins `times` as wide; a rest at the end is left out.
+/// The densities in bins `times` as wide; a remainder at the end is left out.
 WaterEnsemble coarsened(const WaterEnsemble& ensemble, int times);
 
-/// Maxima of a density above `floor`, each parted from the next by less than `valley` of the lower of
-/// the two.
+/// The number of maxima of a density above `floor`. Between two maxima the density must be less
+/// than `valley` times the lower one.
 int peaks(const std::vector<double>& density, double floor, double valley = 0.5);
 
-/// Integrated autocorrelation time of an even series in units of its spacing, 1/2 + sum rho_k, over
-/// the window of Sokal's rule: up to the first k of at least 5 times what it comes to.
+/// The integrated autocorrelation time of an evenly spaced series in units of its spacing, 1/2 +
+/// sum rho_k. The window follows Sokal's rule: up to the first k that is at least 5 times the sum.
 double autocorrelation_time(const std::vector<double>& series);
 
-/// Leaves tao2014/water-statistics, on Figure 4's ensembles and further ones.
+/// Writes tao2014/water-statistics on Figure 4's ensembles and further ones.
 void water_statistics(Context& context, const WaterEnsemble& rigid, const WaterEnsemble& soft,
                       const WaterEnsemble& soft_ev);
 

@@ -1,4 +1,4 @@
-// Measures and draws for fig7.md.
+// Computes the results of fig7.md.
 #include <array>
 #include <cmath>
 
@@ -9,9 +9,9 @@
 namespace shakedown::tao2014 {
 namespace {
 
-constexpr double shell = 3.05;  ///< where the first one ends [A]
+constexpr double shell = 3.05;  ///< outer radius of the first shell [A]
 
-/// Of the distances below `shell`: their mean, and how many neighbours that makes a molecule.
+/// The mean of the distances below `shell`, and the number of neighbours per molecule.
 struct Shell {
   Mean distance, neighbours;
   explicit Shell(const WaterEnsemble& e) {
@@ -28,7 +28,7 @@ struct Shell {
     neighbours = e.mean([&](const WaterRun& run) { return sums(run)[0] * (e.plan.N - 1.0); });
   }
 };
-/// Of the total variation between the two the share beyond the first shell.
+/// The share of the total variation between the two sets beyond the first shell.
 double beyond_shell(const WaterEnsemble& a, const WaterEnsemble& b) {
   std::vector<double> first = mean_density(a), second = mean_density(b);
   const double all = total_variation(first, second, a.plan.bins.width);
@@ -38,8 +38,8 @@ double beyond_shell(const WaterEnsemble& a, const WaterEnsemble& b) {
   return total_variation(first, second, a.plan.bins.width) / all;
 }
 
-/// Total variation between the distances below `shell` alone: of all pairs of a droplet they are a
-/// few per cent.
+/// The total variation between only the distances below `shell`, a few per cent of all pairs of a
+/// droplet.
 double of_first_shell(const WaterEnsemble& a, const WaterEnsemble& b) {
   const auto near = [](const WaterEnsemble& e) {
     std::vector<double> density = mean_density(e);
@@ -55,7 +55,7 @@ double of_first_shell(const WaterEnsemble& a, const WaterEnsemble& b) {
   return total_variation(near(a), near(b), a.plan.bins.width);
 }
 
-/// The same droplets with energies in eV: fewer and shorter runs.
+/// Measures the droplets with energies in eV, with fewer and shorter runs.
 void measure_ev(Context& context, const WaterEnsemble& frozen, const WaterEnsemble& rigid,
                 const WaterEnsemble& soft) {
   const double width = rigid.plan.bins.width;
@@ -64,7 +64,7 @@ void measure_ev(Context& context, const WaterEnsemble& frozen, const WaterEnsemb
   context.number("variation.ev", total_variation(mean_density(rigid), mean_density(soft), width));
   context.number("variation.between-units",
                  total_variation(mean_density(rigid), mean_density(frozen), width));
-  // kT is 0.02 of either unit.
+  // kT is 0.02 in both units.
   const double warm = rigid.mean(&WaterRun::kinetic).value;
   context.number("temperature.ev", warm);
   context.number("temperature.ratio", warm / electronvolt / frozen.mean(&WaterRun::kinetic).value);

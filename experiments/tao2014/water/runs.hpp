@@ -16,10 +16,10 @@ namespace shakedown::tao2014 {
 /// TO 4.3 [kcal/mol, A, amu; 48.888 fs].
 inline constexpr double water_friction = 0.01;
 inline constexpr double water_inverse_temperature = 50.0;
-/// Energies read in eV: times kcal/mol.
+/// 1 kcal/mol in eV, the energy scale if the paper's energies are read in eV.
 inline constexpr double electronvolt = 0.0433641;
 
-/// Distances are counted in equal bins.
+/// Equal bins for distances.
 struct DistanceBins {
   double from = 2.3;
   double width = 0.02;
@@ -32,40 +32,41 @@ struct WaterPlan {
   std::string label;
   std::string method;
   double h = water::h;
-  double omega = 0.0;  ///< of the penalised form; 0: rigid molecules
+  double omega = 0.0;  ///< frequency of the penalised form; 0 for rigid molecules
   double friction = water_friction;
   int N = 7;
   double energy_scale = 1.0;
   double until = 0.0;
-  double from = 0.0;  ///< samples before are passed over
-  /// Momenta by seed from exp(-beta H), twice as hot: at a minimum of the potential half of it is
-  /// soon potential energy. Momenta of rigid molecules are tangent to the constraints. False: at
-  /// rest.
+  double from = 0.0;  ///< earlier samples are discarded
+  /// Whether momenta are drawn by seed from exp(-beta H), twice as hot: at a minimum of the
+  /// potential, half of this energy soon becomes potential energy. Momenta of rigid molecules are
+  /// tangent to the constraints. Otherwise the start is at rest.
   bool thermal = false;
   DistanceBins bins = {};
-  double snapshots = 0.0;  ///< a unit of time in so many is kept; 0: none
+  double snapshots = 0.0;  ///< time between kept snapshots; none if 0
 
   [[nodiscard]] std::string problem() const { return omega > 0.0 ? "water-penalty" : "water"; }
   [[nodiscard]] Settings parameters() const;
-  /// With the noise of this seed; rows every unit of time.
+  /// The run with the noise of this seed, with rows at every unit of time.
   [[nodiscard]] Case run(int seed) const;
 };
 
-/// What is seen every unit of time. Temperatures are over the one that is asked for. The kinetic one is
-/// the mean of p^T M^-1 p over the degrees of freedom, centre of mass and rotation among them: 6 a
-/// rigid molecule, 9 with springs.
+/// The observations at every unit of time. Temperatures are relative to the requested one. The
+/// kinetic temperature is the mean of p^T M^-1 p over the degrees of freedom, including centre of
+/// mass and rotation: 6 per rigid molecule, 9 with springs.
 struct WaterRun {
-  std::vector<double> density;                    ///< of the OO distances of all pairs, per A
-  std::vector<double> energy, kinetic, distance;  ///< in time; the last their mean over the pairs
-  double molecules = 0.0;  ///< kinetic, of the molecules' momenta: 3 degrees of freedom each
+  std::vector<double> density;                    ///< density of the OO distances [1/A]
+  std::vector<double> energy, kinetic, distance;  ///< in time; `distance` averages the pairs
+  double molecules = 0.0;  ///< kinetic temperature of whole molecules, 3 degrees each
   double potential = 0.0;  ///< V of (24), without springs
-  double apart = 0.0;  ///< share of the samples with a molecule further than 5 A from all others
+  double apart = 0.0;      ///< share of samples with a molecule further than 5 A from all others
   std::vector<Eigen::VectorXd> snapshots;
-  /// <|F_a|^2> / <Laplacian of V along a>, all molecules a, of a whole molecule's displacements.
+  /// <|F_a|^2> / <Laplacian of V along a>, over all molecules a, for displacements of whole
+  /// molecules.
   double configurational = 0.0;
-  /// <grad U M^-1 grad U> / <tr M^-1 Hess U> of the penalised potential U: of its stiff modes.
+  /// <grad U M^-1 grad U> / <tr M^-1 Hess U> of the penalised potential U, for its stiff modes.
   double stiff = 0.0;
-  /// The same at q = x + beta h^2 a, the positions whose forces Integrator 5 takes; NaN of others.
+  /// This ratio at q = x + beta h^2 a, where Integrator 5 takes its forces; NaN for other methods.
   double stiff_at_q = 0.0;
   RunSummary summary;
 };
@@ -73,11 +74,11 @@ struct WaterRun {
 WaterRun water_run(const WaterPlan& plan, int seed);
 double average(const std::vector<double>& series);
 
-/// The runs of seeds 1, 2, ...
+/// The runs of seeds 1, 2, ....
 struct WaterEnsemble {
-  explicit WaterEnsemble(WaterPlan of) : plan(std::move(of)) {}  ///< without runs
+  explicit WaterEnsemble(WaterPlan of) : plan(std::move(of)) {}  ///< no runs
   WaterEnsemble(const Context& context, WaterPlan of, int seeds);
-  /// What `of` makes of each run.
+  /// Returns of(run) for each run.
   template <class Of>
   [[nodiscard]] std::vector<double> each(Of of) const {
     std::vector<double> all;
@@ -91,7 +92,7 @@ struct WaterEnsemble {
   [[nodiscard]] Mean mean(double WaterRun::*value) const {
     return mean([value](const WaterRun& run) { return run.*value; });
   }
-  /// Of the averages in time.
+  /// The mean of the averages in time.
   [[nodiscard]] Mean mean(std::vector<double> WaterRun::*series) const {
     return mean([series](const WaterRun& run) { return average(run.*series); });
   }

@@ -1,4 +1,4 @@
-// Measures and draws for water-scaling.md.
+// Computes the results of water-scaling.md.
 #include <algorithm>
 #include <cmath>
 
@@ -24,7 +24,7 @@ constexpr std::array shown{
     std::pair{"9 x 9", &Parts::ldlt},        std::pair{"Newton of SHAKE", &Parts::newton},
     std::pair{"noise", &Parts::free_noise},  std::pair{"noise, tangent", &Parts::tangent_noise}};
 
-/// Molecules at the density of the liquid, with momenta of 10 K.
+/// Measures molecules at the density of the liquid, with momenta of 10 K.
 std::vector<Sample> measure_scaling(Context& context) {
   std::vector<Sample> all;
   const int last = context.pick(2000, 250);
@@ -38,7 +38,7 @@ std::vector<Sample> measure_scaling(Context& context) {
   return all;
 }
 
-/// Exponent in N, from N = `from` on, of what `of` makes of a sample; operations are counted up to N = 250.
+/// The exponent in N of `of`(sample), for N >= `from`; operations are counted up to N = 250.
 template <class Of>
 double exponent(const std::vector<Sample>& all, double from, Of of) {
   std::vector<double> N, y;
@@ -50,7 +50,7 @@ double exponent(const std::vector<Sample>& all, double from, Of of) {
   }
   return power_law_slope(N, y);
 }
-/// Largest departure of operations from proportionality to N.
+/// The largest departure of operations from proportionality to N.
 double departure(const std::vector<Sample>& all, double Parts::*part) {
   double most = 0.0;
   const Sample& first = all.front();
@@ -60,7 +60,7 @@ double departure(const std::vector<Sample>& all, double Parts::*part) {
   }
   return most;
 }
-/// All of Integrator 5 but the forces.
+/// The cost of Integrator 5 without the forces.
 double updates(const Parts& parts) { return parts.springs + parts.assembly + parts.woodbury; }
 
 void measure_growth(Context& context, const std::vector<Sample>& all) {
@@ -101,7 +101,7 @@ void run_scaling(Context& context) {
   Table table({"part", "N", "seconds per step [s]", "operations per step", "iterations"});
   for (const auto& [name, part] : shown) {
     for (const Sample& s : all) {
-      const double operations = s.count.*part;  // 0: not counted
+      const double operations = s.count.*part;  // 0 if not counted
       table.row({name, s.N, s.time.*part, operations > 0.0 ? operations : std::nan(""),
                  part == &Parts::newton ? s.time.iterations : std::nan("")});
     }

@@ -1,4 +1,4 @@
-// Measures and draws for timings-4.3.md.
+// Computes the results of timings-4.3.md.
 #include <cmath>
 
 #include "experiments/analysis/timing.hpp"
@@ -13,7 +13,7 @@ using namespace water;
 
 constexpr const char* table_id_timings = "tao2014/timings-4.3";
 
-/// The paper's seconds; NaN where it has none.
+/// The paper's seconds; NaN if it states none.
 struct Stated {
   double all = std::nan(""), forces = std::nan(""), solves = std::nan("");
 };
@@ -28,9 +28,9 @@ struct Timed {
   bool noisy;
   Stated paper = {};
   StepTime step = {};
-  // Of a step, in seconds; springs and Hessian are forces as in the paper.
+  // Seconds per step. Springs and Hessian count as forces, as in the paper.
   double forces = 0.0, hessian = 0.0, solves = 0.0, noise = 0.0;
-  // In each round: forces with Hessian, and solves.
+  // Seconds in each round: forces with Hessian, and solves.
   std::vector<double> forces_in_turn = {}, solves_in_turn = {};
   [[nodiscard]] bool springs() const { return run.problem == "water-penalty"; }
   [[nodiscard]] double rest() const { return step.seconds - forces - hessian - solves - noise; }
@@ -68,10 +68,11 @@ std::vector<Timed> rows(int N) {
           rigid("SHAKE, noise, the paper's tolerance", "gla-shake", true, {}, loose)};
 }
 
-/// As many steps as the paper took.
+/// The number of steps in the paper.
 double paper_steps(int N) { return N == 7 ? 200000.0 : 20000.0; }
 
-/// Each iteration as that of SHAKE; SETTLE's and RATTLE's momenta count as rest.
+/// The seconds of solves. Each iteration costs as much as SHAKE's; SETTLE's and RATTLE's momenta
+/// count as rest.
 double solves_in(const Parts& parts, const Timed& of) {
   return of.springs() ? parts.woodbury : parts.newton * of.step.iterations / parts.iterations;
 }
@@ -101,14 +102,14 @@ std::vector<Timed> measure_timings(int N, const TimedParts& time, Context& conte
   return all;
 }
 
-/// A step of SHAKE, and its nonlinear solve alone, over those of Integrator 5: with a general-purpose solver for the whole
-/// cluster and for a molecule at a time, and with ours.
+/// Compares a step of SHAKE, and its nonlinear solve alone, with Integrator 5: with a
+/// general-purpose solver for the whole cluster, for one molecule at a time, and with our solver.
 void compare_clusters(Context& context, const std::vector<Timed>& t, const Parts& count,
                       const TimedParts& parts) {
   const int N = t.front().N;
   const std::string size = "-" + std::to_string(N);
   const GeneralCosts& costs = cluster_costs(context, N);
-  // Runs with the two solvers differ in their nonlinear solves alone.
+  // Runs with the two solvers differ only in their nonlinear solves.
   const double newton = costs.work[costs.find("shake.structured")].operations - count.newton;
   const std::vector<double>& structured = costs.seconds[costs.find("shake.structured")];
   for (const std::string given : {"cluster", "molecules"}) {
@@ -133,7 +134,8 @@ void compare_clusters(Context& context, const std::vector<Timed>& t, const Parts
                  timed_ratio(t[0].solves_in_turn, t[1].solves_in_turn));
 }
 
-/// Of SHAKE's time what is solves and noise, and its time over Integrator 5's without noise.
+/// Measures the shares of solves and noise in SHAKE's time, and its time over Integrator 5's
+/// without noise.
 void measure_shares(Context& context, const std::vector<Timed>& t) {
   const std::string N = std::to_string(t.front().N);
   context.number("solves-share." + N, t[0].solves / t[0].step.seconds);
@@ -159,7 +161,8 @@ void measure_forces(Context& context, const std::vector<Timed>& t, const Parts& 
   context.number("share-outside.shake", 1.0 - t[2].forces / t[2].step.seconds);
 }
 
-/// Hessians a step of methods with multipliers or in angles, which take grad V at a known position or at the new one.
+/// Measures the Hessians per step of methods with multipliers or in angles, which take grad V at a
+/// known position or at the new one.
 void measure_hessians(Context& context) {
   const auto hessians = [&](const char* problem, const char* method) {
     const RunSummary run =

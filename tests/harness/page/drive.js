@@ -1,5 +1,5 @@
 "use strict";
-// Uses the page in a frame as a reader would; leaves a line for each expectation.
+// Uses the page in a frame as a reader would, and prints a line per expectation.
 
 const log = document.getElementById("log");
 const say = text => log.append("\n" + text);
@@ -25,7 +25,7 @@ async function open(hash, width) {
   await soon();
 }
 
-// Does what moves the address, and waits until the page has followed.
+// Calls `act`, which changes the address, and waits until the page has followed.
 async function move(act) {
   const moved = new Promise(done => frame.contentWindow.addEventListener("hashchange", done, {once: true}));
   act();
@@ -53,7 +53,7 @@ async function leave() {
 }
 
 const shownClaims = () => all("#list > li").length;
-// All that were found: opens the rest.
+// Returns all claims found, after opening the hidden ones.
 const listed = () => {
   while (!one("#more").hidden) one("#more").click();
   return shownClaims();
@@ -191,7 +191,7 @@ function catalogue(data) {
 const pairRows = () => all("#cross tbody tr");
 const pairsCounted = () => parseInt(one("#pairs-count").textContent, 10);
 const column = n => pairRows().map(row => row.children[n].textContent);
-// All cells, as the tables have them.
+// Returns all cells of the tables.
 const cellsOf = data => data.matrix.tables.flatMap(t => t.properties.flatMap(p => p.cells.map(([m, problem, , measured, outcome]) => (
   {method: data.matrix.methods[m], problem: data.matrix.problems[problem], property: p.name, measured,
    outcome: data.matrix.outcomes[outcome]}))));
@@ -281,7 +281,7 @@ function fetched(path) {
   });
 }
 
-// Three who have a system of their own; what the page answers is what the table says.
+// Three users with their own systems: the page must answer as the table does.
 const tasks = [["a mechanism with friction, at 1e-3", {situation: "mechanisms", error: 0.001, length: "short", structure: "none"}],
                ["a long run of molecules", {situation: "rods", error: 0.01, length: "long", structure: "momentum maps"}],
                ["a short orbit with constraints, accurate", {situation: "rods", error: 1e-9, length: "short", structure: "none"}]];
@@ -347,8 +347,8 @@ async function drive() {
   await narrow(data);
 }
 
-// The browser writes the page down once it has loaded: a frame that is still being written holds that
-// back until all is done.
+// The browser dumps the page once it has loaded. A frame that is being written delays this until the
+// tests are done.
 const hold = document.createElement("iframe");
 document.body.append(hold);
 hold.contentDocument.open();

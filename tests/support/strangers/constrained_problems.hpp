@@ -1,5 +1,5 @@
-// Problems with constraints as users of the suite write them; the catalogue has none of them. Each
-// gives its physics alone, except the particle on an ellipsoid, whose derivatives are written by hand.
+// Problems with constraints as users of the suite write them. None is in the catalogue. Each gives
+// only its physics, except the particle on an ellipsoid, whose derivatives are written by hand.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace shakedown::stranger {
 
-/// Units of 1e-10 m, of the mass of a proton and of 1e-13 s, or SI units.
+/// Units of 1e-10 m, the proton mass and 1e-13 s; `Si` has SI units.
 struct Natural {
   static constexpr std::string_view id = "diatomic";
   static constexpr double length = 1.0, mass = 1.0, time = 1.0;
@@ -20,7 +20,7 @@ struct Si {
   static constexpr double length = 1e-10, mass = 1.67e-27, time = 1e-13;
 };
 
-/// A free rigid diatomic: its multiplier is constant, and several methods do better than elsewhere.
+/// A free rigid diatomic molecule. Its multiplier is constant, which favours several methods.
 template <class Units>
 class DiatomicPhysics {
  public:
@@ -53,7 +53,7 @@ class DiatomicPhysics {
 template <class Units>
 using Diatomic = Differentiated<DiatomicPhysics<Units>>;
 
-/// |q_i - q_j|^2 of points with d coordinates each.
+/// Returns |q_i - q_j|^2 of points with d coordinates each.
 template <int d, class Vector>
 auto squared_distance(const Vector& q, int i, int j) {
   auto sum = (q(d * i) - q(d * j)) * (q(d * i) - q(d * j));
@@ -61,8 +61,8 @@ auto squared_distance(const Vector& q, int i, int j) {
   return sum;
 }
 
-/// A rigid ammonia molecule given by its six distances, in a uniform electric field along z; Hartree's
-/// atomic units. N-H of 1.9117 and H-H of 3.0674 bohr, partial charges of 0.34 on each H.
+/// A rigid ammonia molecule, defined by its six distances, in a uniform electric field along z.
+/// Hartree atomic units: N-H of 1.9117 and H-H of 3.0674 bohr, partial charges of 0.34 on each H.
 /// Source: geometry: W. S. Benedict, E. K. Plyler, Can. J. Phys. 35 (1957) 1235.
 class AmmoniaPhysics {
  public:
@@ -84,7 +84,7 @@ class AmmoniaPhysics {
   template <class T>
   void initial(VectorOf<T, 12>& q, VectorOf<T, 12>& p) const {
     using std::cos, std::sin, std::sqrt;
-    // The nitrogen above a triangle of hydrogens, turned by 1 about x.
+    // The nitrogen is above a triangle of hydrogens, turned by 1 rad about x.
     const T radius = T(hh) / sqrt(T(3)), height = sqrt(T(nh * nh) - radius * radius);
     const T root = sqrt(T(3)) / T(2);
     q << T(0), T(0), height, radius, T(0), T(0), -radius / T(2), root * radius, T(0),
@@ -102,7 +102,7 @@ class AmmoniaPhysics {
     }
     p = mass<T>().diagonal.cwiseProduct(v);
   }
-  /// The field, 1e-3, pulls the hydrogens up and the nitrogen down.
+  /// The field of 1e-3 pulls the hydrogens up and the nitrogen down.
   template <class T>
   T potential(const VectorOf<T, 12>& q) const {
     return T(-3.4e-4) * (q(5) + q(8) + q(11) - T(3) * q(2));
@@ -129,8 +129,9 @@ class AmmoniaPhysics {
 };
 using Ammonia = Differentiated<AmmoniaPhysics>;
 
-/// A square of four masses in the plane, its four sides and both diagonals rigid: one of the six
-/// constraints follows from the others. A spring pulls the first mass to the origin, gravity pulls all.
+/// A square of four masses in the plane with four rigid sides and two rigid diagonals: one of the
+/// six constraints follows from the others. A spring pulls the first mass to the origin, and
+/// gravity pulls all.
 class BracedSquarePhysics {
  public:
   using Parameters = NoParameters;
@@ -177,9 +178,9 @@ struct RingParameters {
   }
 };
 
-/// A closed chain: five masses in the plane, joined by five rods of length 1 to a ring, in a trap
-/// V = 1/2 (k_x sum x^2 + k_y sum y^2) that is round for k_x = k_y. The start is a square
-/// with a roof, which turns. Its rotation is declared a symmetry, which is right in the round trap.
+/// A closed chain: five masses in the plane, joined to a ring by five rods of length 1. The trap V
+/// = 1/2 (k_x sum x^2 + k_y sum y^2) is round for k_x = k_y. The chain starts as a rotating square
+/// with a roof. Its rotation is declared as a symmetry, which is right in the round trap.
 class RingPhysics {
  public:
   using Parameters = RingParameters;
@@ -226,8 +227,8 @@ class RingPhysics {
 };
 using Ring = Differentiated<RingPhysics>;
 
-/// A swing ride: a spherical pendulum of length 1 whose pivot c(t) = 0.4 (cos 1.3 t, sin 1.3 t, 0) runs
-/// along a circle. Gravity is 1 along -z.
+/// A swing ride: a spherical pendulum of length 1 whose pivot c(t) = 0.4 (cos 1.3 t, sin 1.3 t, 0)
+/// moves on a circle. Gravity is 1 along -z.
 class SwingRidePhysics {
  public:
   using Parameters = NoParameters;
@@ -240,7 +241,7 @@ class SwingRidePhysics {
   auto mass() const {
     return DiagonalMass<T, 3>(VectorOf<T, 3>::Constant(T(1.5)));
   }
-  /// At t = 0 the pivot is at (0.4, 0, 0) and moves along y at 0.52.
+  /// At t = 0 the pivot is at (0.4, 0, 0) and moves along y with speed 0.52.
   template <class T>
   void initial(VectorOf<T, 3>& q, VectorOf<T, 3>& p) const {
     q << T(1.0), T(0), T(-0.8);
@@ -259,7 +260,8 @@ class SwingRidePhysics {
 };
 using SwingRide = Differentiated<SwingRidePhysics>;
 
-/// A rod with a mass at each end falls through air: gravity and at each end the drag Q = -c |v| v.
+/// A rod with a mass at each end that falls through air: gravity, and at each end the drag Q = -c
+/// |v| v.
 class FallingRodPhysics {
  public:
   using Parameters = NoParameters;
@@ -302,7 +304,7 @@ class FallingRodPhysics {
 };
 using FallingRod = Differentiated<FallingRodPhysics>;
 
-/// A heavy particle on an ellipsoid, derivatives written by hand: unit mass, V = z/2,
+/// A heavy particle on an ellipsoid, with hand-written derivatives: unit mass, V = z/2,
 ///
 ///   g = x^2/a^2 + y^2/b^2 + z^2/c^2 - 1,     (a, b, c) = (1.5, 1, 0.8)
 ///
@@ -327,7 +329,7 @@ class Ellipsoid : public DenseConstrainedTypes<S, 3, 1> {
       : unit_mass(Vector::Constant(S(1))), weights(S(1) / S(2.25), S(1), S(1) / S(0.64)) {}
 
   [[nodiscard]] const DiagonalMass<S, 3>& mass() const { return unit_mass; }
-  /// The tangent (0.3, 0.6, v_z) at (0.9, 0, 0.64).
+  /// Starts at (0.9, 0, 0.64) with the tangent velocity (0.3, 0.6, v_z).
   void initial(Vector& q, Vector& p) const {
     q << S(0.9), S(0), S(0.64);
     p << S(0.3), S(0.6), S(-0.3) * weights(0) * q(0) / (weights(2) * q(2));

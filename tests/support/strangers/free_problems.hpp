@@ -1,5 +1,5 @@
-// Problems without constraints as users of the suite write them; the catalogue has none of them. Each
-// gives its physics alone, except the Toda lattice, whose derivatives are written by hand.
+// Problems without constraints as users of the suite write them. None is in the catalogue. Each
+// gives only its physics, except the Toda lattice, whose derivatives are written by hand.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace shakedown::stranger {
 
-/// A unit charge of unit mass in a uniform magnetic field along z, Q = v x (0, 0, 2): the force does
-/// no work. The orbit is a helix.
+/// A unit charge of unit mass in a uniform magnetic field along z, Q = v x (0, 0, 2). The force
+/// does no work, and the orbit is a helix.
 class ChargePhysics {
  public:
   using Parameters = NoParameters;
@@ -46,8 +46,8 @@ using Charge = Differentiated<ChargePhysics>;
 ///                                     theta' cos phi + psi' sin phi cos theta,
 ///                                     psi' cos phi cos theta - theta' sin phi)
 ///
-/// in body axes. The matrix M(q) is singular at theta = pi/2, which this motion does not reach: it is a
-/// wobble about the axis of the largest moment. psi is cyclic.
+/// in body axes. The matrix M(q) is singular at theta = pi/2, which this motion does not reach. The
+/// body wobbles about the axis of its largest moment. psi is cyclic.
 /// Source: H. Goldstein, C. Poole, J. Safko, Classical Mechanics, 3rd ed., appendix A, xyz convention.
 class AsymmetricBodyPhysics {
  public:
@@ -89,8 +89,8 @@ class AsymmetricBodyPhysics {
 using AsymmetricBody = Differentiated<AsymmetricBodyPhysics>;
 
 /// Alpha Centauri A and B in light years, years and solar masses: 1.0788 and 0.9092 solar masses,
-/// semi-major axis 23.3 astronomical units, eccentricity 0.519. The start is the apastron, at the
-/// speed of Kepler's orbit, and the centre of mass rests.
+/// semi-major axis 23.3 astronomical units, eccentricity 0.519. They start at the apastron with the
+/// speed of Kepler's orbit, and the centre of mass is at rest.
 /// Source: R. Akeson et al., Astron. J. 162 (2021) 14; G = 4 pi^2 au^3/(solar mass year^2), and a
 /// light year has 63241.077 au.
 class BinaryStarPhysics {
@@ -139,7 +139,7 @@ class BinaryStarPhysics {
 
  private:
   static constexpr double m_a = 1.0788, m_b = 0.9092;  // solar masses
-  static constexpr double au = 63241.077;              // in a light year
+  static constexpr double au = 63241.077;              // au per light year
   static constexpr double G =
       4.0 * std::numbers::pi * std::numbers::pi / (au * au * au);  // ly^3/(solar mass year^2)
 };
@@ -190,7 +190,7 @@ class IonTrapPhysics {
 };
 using IonTrap = Differentiated<IonTrapPhysics>;
 
-/// Toda's lattice of three particles on a ring, derivatives written by hand:
+/// Toda's lattice of three particles on a ring, with hand-written derivatives:
 ///
 ///   V = sum_i exp(q_{i+1} - q_i) - 3,     unit mass, indices modulo 3.
 ///
@@ -237,7 +237,7 @@ class Toda : public DenseTypes<S, 3> {
   void generator(int /*k*/, const Vector& /*q*/, Vector& xi) const { xi.setConstant(S(1)); }
 
  protected:
-  /// Between i and i + 1.
+  /// The term of i and i + 1.
   static S spring(const Vector& q, int i) {
     using std::exp;
     return exp(q((i + 1) % 3) - q(i));

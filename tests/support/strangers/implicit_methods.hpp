@@ -1,4 +1,4 @@
-// Two implicit methods as users of the suite write them; the catalogue has neither.
+// Two implicit methods as users of the suite write them. Neither is in the catalogue.
 #pragma once
 
 #include <cmath>
@@ -9,13 +9,14 @@
 
 namespace shakedown::stranger {
 
-/// The averaged vector field, its mean of the force by Gauss's rule with two points:
+/// The averaged vector field method; Gauss's rule with two points gives the mean force:
 ///
 ///   q_{n+1} = q_n + h M^-1 (p_n + p_{n+1})/2
 ///   p_{n+1} = p_n - h int_0^1 grad V((1 - s) q_n + s q_{n+1}) ds
 ///
-/// Order 2, symmetric, linear momentum exact. The rule is exact for polynomials V of degree 4 at most,
-/// and for these alone energy is exact. The equation for q_{n+1} is solved by fixed-point sweeps.
+/// Order 2, symmetric, conserves linear momentum exactly. The rule is exact for polynomials V of
+/// degree at most 4, and only for these the energy is exact. Fixed-point iteration solves for
+/// q_{n+1}.
 /// Source: G. R. W. Quispel, D. I. McLaren, J. Phys. A 41 (2008) 045206.
 struct AveragedVectorField {
   static constexpr Traits traits{.name = "averaged-vector-field",
@@ -93,8 +94,9 @@ struct AveragedVectorField {
 ///   p_{n+1}- = p_n - h (grad V(q_n) + G_n^T lambda),   q_{n+1} = q_n + h M^-1 p_{n+1}-,  g(q_{n+1}) = 0
 ///   p_{n+1}  = p_{n+1}- - G_{n+1}^T mu,                G_{n+1} M^-1 p_{n+1} = 0
 ///
-/// Order 1, symplectic, keeps momentum maps and both levels of constraints. lambda is no multiplier of
-/// the motion, for mu has a share of the same size, and so it is not shown.
+/// Order 1, symplectic, conserves momentum maps and satisfies both levels of constraints. lambda is
+/// not reported: it is not the multiplier of the motion, because mu contributes a share of the same
+/// size.
 /// Source: E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration, VII.1.3.
 struct ConstrainedEuler {
   static constexpr Traits traits{.name = "constrained-euler",

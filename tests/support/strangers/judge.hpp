@@ -1,4 +1,4 @@
-// Problems and methods of others, judged as `shakedown verify --quick` judges them.
+// Judges problems and methods of others as `shakedown verify --quick` does.
 #pragma once
 
 #include <set>
@@ -10,33 +10,33 @@
 
 namespace shakedown::stranger {
 
-/// Every promise on every pair of the problem, or its fault alone where it has one. `own`: the problem
-/// is measured in the units of its own start, as those are that the suite does not know.
+/// Judges every promise of every pair of the problem, or only its fault if it has one. `own`: the
+/// problem is measured in units taken from its start, as is any problem that the suite does not
+/// know.
 std::vector<Judgement> judge(ProblemSubject problem, bool own);
 
-/// P with these methods.
 template <class P, class... M>
 std::vector<Judgement> judge(MethodList<M...> methods) {
   return judge(make_subject_under_test<P>(methods), P::source == "tests");
 }
-/// P with other parameters than the default ones.
+/// Judges P with parameters other than the defaults.
 template <class P, class... M>
 std::vector<Judgement> judge(MethodList<M...> methods, const Settings& parameters) {
   ProblemSubject problem = make_subject_under_test<P>(methods);
   problem.small = parameters;
   for (PairSubject& pair : problem.pairs) pair.small = parameters;
-  // What is known of a problem is known by its name.
+  // Results for a problem are stored under its name.
   for (const auto& [name, value] : parameters) problem.entry.id += " " + name + "=" + value;
   return judge(std::move(problem), P::source == "tests");
 }
 
-/// The names of the promises with this verdict; of a fault "the problem itself".
+/// Returns the names of the promises with this verdict; for a fault, "the problem itself".
 std::set<std::string> properties_of(const std::vector<Judgement>& all, Judged verdict);
-/// One line for each judgement.
+/// Returns one line per judgement.
 std::string text_of(const std::vector<Judgement>& all);
 
-/// Checks that nothing is broken and that each of `measured`, which the problem or method is there for,
-/// was measured and kept at least once.
+/// Checks that no promise is broken, and that each of `measured`, the promises under test here, was
+/// measured and kept at least once.
 void right(const std::vector<Judgement>& all, const std::set<std::string>& measured);
 
 }  // namespace shakedown::stranger

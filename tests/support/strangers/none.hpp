@@ -1,4 +1,4 @@
-// Problems of the strangers without a setting.
+// Parameters for strangers' problems without settings.
 #pragma once
 
 #include <vector>

@@ -1,9 +1,10 @@
-// Explicit Runge-Kutta methods as users of the suite write them; the catalogue has none of them. On
-// q' = dH/dp, p' = -dH/dq + Q(q, v, t) with F for both right-hand sides,
+// Explicit Runge-Kutta methods as users of the suite write them. None is in the catalogue. On q' =
+// dH/dp, p' = -dH/dq + Q(q, v, t), with F for both right-hand sides,
 //
 //   k_i = F(y_n + h sum_{j<i} a_ij k_j, t_n + c_i h),     y_{n+1} = y_n + h sum_i b_i k_i
 //
-// Neither symplectic nor symmetric; linear momentum, a linear invariant, is exact.
+// They are neither symplectic nor symmetric, and conserve linear momentum exactly, since it is a
+// linear invariant.
 // Source: E. Hairer, S. P. Norsett, G. Wanner, Solving ODEs I, II.1.
 #pragma once
 
@@ -53,8 +54,8 @@ class RungeKuttaStepper {
  private:
   P problem;
   Scalar h;
-  Vector q, p;                      // of a stage
-  std::array<Vector, stages> v, f;  // the slopes
+  Vector q, p;                      // values at a stage
+  std::array<Vector, stages> v, f;  // slopes
   Vector scratch;
   FullMatrixFor<P> M;
 };
@@ -94,9 +95,9 @@ struct ThreeEighthsTableau {
 };
 using ThreeEighths = ExplicitRungeKutta<ThreeEighthsTableau>;
 
-/// Heun's method on the index-1 form q' = v, v' = a(q, v; t) of constrained motion, each step followed
-/// by the projection of (q, p) to g(q) = 0 and G v = 0. Order 2, both levels of constraints exact;
-/// `lambda` is that of (q_n, v_n).
+/// Heun's method on the index-1 form q' = v, v' = a(q, v; t) of constrained motion. Each step ends
+/// with the projection of (q, p) to g(q) = 0 and G v = 0. Order 2, both levels of constraints
+/// exact. `lambda` belongs to (q_n, v_n).
 /// Source: E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration, IV.4, Algorithm 4.2.
 struct ProjectedHeun {
   static constexpr Traits traits{.name = "projected-heun",
@@ -136,7 +137,7 @@ struct ProjectedHeun {
     [[nodiscard]] const Multipliers& lambda() const { return multiplier; }
 
    protected:
-    /// Heun's step, off the constraints by its local error.
+    /// Takes Heun's step, which leaves the constraints by its local error.
     StepReport leave(State<P>& state) {
       problem.mass().solve(state.p, v);
       if (!index_one.hold(problem, state.q, state.t)) return {Status::singular};

@@ -1,4 +1,4 @@
-// The strangers' right problems and methods with one mistake planted in each, as users make them.
+// Correct problems and methods of the strangers with one planted mistake each, as users make them.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace shakedown::stranger {
 
-// Problems. A parameter chooses the mistake, so that one problem is compiled for all.
+// Problems: a parameter selects the mistake, so that one problem is compiled for all mistakes.
 
 enum class TodaSlip { none, gradient_sign, gradient_factor, hessian_entry, no_mass, damping_sign };
 
@@ -31,11 +31,11 @@ struct TodaSlipParameters {
 
 /// Toda's lattice with dampers between the particles, Q_i = (v_{i-1} - 2 v_i + v_{i+1})/10, and one
 /// mistake:
-///   gradient_sign     grad V the wrong way round
-///   gradient_factor   2 grad V
-///   hessian_entry     one entry of Hess V without its sign
-///   no_mass           the third particle has none
-///   damping_sign      dQ/dv the wrong way round
+///   gradient_sign     grad V has the wrong sign
+///   gradient_factor   grad V has an extra factor 2
+///   hessian_entry     one entry of Hess V lacks its sign
+///   no_mass           the third particle has no mass
+///   damping_sign      dQ/dv has the wrong sign
 template <class S = double>
 class SlippedToda : public Toda<S> {
  public:
@@ -92,11 +92,11 @@ struct EllipsoidSlipParameters {
 };
 
 /// The particle on an ellipsoid with one mistake:
-///   gravity            a tenth too much in grad V
-///   jacobian_entry     dg/dz without its factor 2
-///   second_derivative  DG(q)[a] without its factor 2
-///   start              q(0) a hundredth off along z
-///   velocity           p(0) of the start at z < 0
+///   gravity            grad V is 10 % too large
+///   jacobian_entry     dg/dz lacks its factor 2
+///   second_derivative  DG(q)[a] lacks its factor 2
+///   start              q(0) is off by 0.01 along z
+///   velocity           p(0) belongs to the start at z < 0
 template <class S = double>
 class SlippedEllipsoid : public Ellipsoid<S> {
  public:
@@ -133,7 +133,7 @@ class SlippedEllipsoid : public Ellipsoid<S> {
 
 // Methods.
 
-/// Method M under its own record, of which one promise is changed.
+/// Method M under its own record with one promise changed.
 template <class M, const Traits& record>
 struct Recorded : M {
   static constexpr Traits traits = record;
@@ -159,13 +159,13 @@ inline constexpr Traits heun_of_order_3 = with_order(Heun::traits, 3);
 inline constexpr Traits symmetric_ruth = with_symmetry(Ruth3::traits);
 inline constexpr Traits symplectic_heun = with_symplecticity(Heun::traits);
 inline constexpr Traits bounded_heun = with_bounded_energy(Heun::traits);
-/// The record claims an order more than the method has.
+/// The record claims an order one higher than the method has.
 using HeunOfOrder3 = Recorded<Heun, heun_of_order_3>;
-/// The record claims a symmetry that the method does not have.
+/// The record claims symmetry, which the method lacks.
 using SymmetricRuth = Recorded<Ruth3, symmetric_ruth>;
-/// The record claims a structure that the method does not have.
+/// The record claims symplecticity, which the method lacks.
 using SymplecticHeun = Recorded<Heun, symplectic_heun>;
-/// The record claims that energy does not drift, and it does.
+/// The record claims that energy does not drift, but it does.
 using BoundedHeun = Recorded<Heun, bounded_heun>;
 
 /// Velocity Verlet without the second half kick.
@@ -175,7 +175,7 @@ struct MissingHalfKickTable {
 };
 using MissingHalfKick = Splitting<MissingHalfKickTable>;
 
-/// Ruth's method, the sign of its last drift lost and made up for in the second.
+/// Ruth's method with the sign of its last drift lost; the second drift compensates for it.
 struct MisprintedRuthTable {
   static constexpr Traits traits = Ruth3::traits;
   static constexpr std::array drifts{7.0 / 24.0, 2.0 / 3.0, 1.0 / 24.0};
@@ -183,13 +183,13 @@ struct MisprintedRuthTable {
 };
 using MisprintedRuth = Splitting<MisprintedRuthTable>;
 
-/// The three-eighths rule whose stages all see the force at t_n.
+/// The three-eighths rule whose stages all evaluate the force at t_n.
 struct StaleTimeTableau : ThreeEighthsTableau {
   static constexpr std::array nodes{0.0, 0.0, 0.0, 0.0};
 };
 using StaleTime = ExplicitRungeKutta<StaleTimeTableau>;
 
-/// Heun's method, projected, whose multipliers stand beside the next constraint.
+/// Projected Heun whose multipliers are shifted to the next constraint.
 struct ShiftedMultipliers : ProjectedHeun {
   template <class P>
   class Stepper : public ProjectedHeun::Stepper<P> {
@@ -211,7 +211,7 @@ struct ShiftedMultipliers : ProjectedHeun {
   };
 };
 
-/// The averaged vector field after two sweeps, whether these have converged or not.
+/// The averaged vector field method after two sweeps, converged or not.
 struct TooFewSweeps : AveragedVectorField {
   using Options = NoOptions;
   template <class P>
@@ -230,7 +230,7 @@ struct TooFewSweeps : AveragedVectorField {
   };
 };
 
-/// Heun's method, projected in q alone.
+/// Heun's method with a projection of q only.
 struct UnprojectedMomentum : ProjectedHeun {
   template <class P>
   class Stepper : public ProjectedHeun::Stepper<P> {
@@ -251,7 +251,7 @@ struct UnprojectedMomentum : ProjectedHeun {
   };
 };
 
-/// Symplectic Euler with constraints whose Newton iteration ends at updates of a hundredth.
+/// Symplectic Euler with constraints whose Newton iteration stops at updates of 0.01.
 struct LooseTolerance : ConstrainedEuler {
   using Options = NoOptions;
   template <class P>

@@ -1,9 +1,9 @@
-// Explicit symplectic methods as users of the suite write them; the catalogue has none of them. A table
+// Explicit symplectic methods as users of the suite write them. None is in the catalogue. A table
 // gives the drifts c_i and the kicks d_i of one step:
 //
 //   for i = 1 ... s:   q += c_i h M^-1 p,     p -= d_i h grad V(q)
 //
-// Each is symplectic, and each drift and each kick keeps linear and angular momentum.
+// Each is symplectic. Each drift and each kick conserves linear and angular momentum.
 #pragma once
 
 #include <array>
@@ -66,7 +66,7 @@ struct Splitting {
   using Stepper = SplittingStepper<P, Table>;
 };
 
-/// Position Verlet, as `shakedown new method` leaves it: order 2, symmetric.
+/// Position Verlet, as `shakedown new method` generates it: order 2, symmetric.
 /// Source: E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration, I.1.4.
 struct PositionVerletTable {
   static constexpr Traits traits = splitting("position-verlet", 2, true, "HLW I.1.4");
@@ -83,8 +83,8 @@ struct Ruth3Table {
 };
 using Ruth3 = Splitting<Ruth3Table>;
 
-/// McLachlan and Atela's method of order 4 with four gradients a step and optimised coefficients, kicks
-/// first, not symmetric. Its order needs a kinetic energy that is quadratic in p.
+/// McLachlan and Atela's method of order 4: four gradients per step, optimised coefficients, kicks
+/// first, not symmetric. Its order requires a kinetic energy that is quadratic in p.
 /// Source: R. I. McLachlan, P. Atela, Nonlinearity 5 (1992) 541.
 struct McLachlanAtela4Table {
   static constexpr Traits traits =

@@ -1,4 +1,4 @@
-// Measures and draws for fig2.md.
+// Computes the results of fig2.md.
 #include <algorithm>
 #include <cmath>
 
@@ -11,11 +11,11 @@ namespace {
 
 constexpr const char* rattle = "rattle";
 
-/// One run serves all omegas: the constrained problem does not know them.
+/// Adds one run for all omegas: the constrained problem does not depend on omega.
 void add_run(int per_unit, std::vector<Sample>& samples) {
   const Trajectory run = rattle_run(per_unit);
   for (const double w : omegas) {
-    // One g and G is what one force of the stiff system costs.
+    // One evaluation of g and G costs as much as one force of the stiff system.
     Sample s{.code = rattle,
              .omega = w,
              .control = 1.0 / per_unit,
@@ -28,11 +28,11 @@ void add_run(int per_unit, std::vector<Sample>& samples) {
 }
 
 struct Prediction {
-  double ratio, as_at_1000;  ///< with the iterations of omega = 100, and of omega = 1000
+  double ratio, as_at_1000;  ///< with the iterations of omega = 100 and of omega = 1000
 };
-/// The ratio of floors in q from omega = 100 to 1000. The slow solution through IPA's n-th iterate
-/// from (31)-(32) ends at c2 omega^-2 + (a + n b) omega^-4 from the constrained one; coefficients
-/// from omega = 400 and 1000.
+/// Predicts the ratio of the error floors in q from omega = 100 to 1000. The slow solution through
+/// IPA's n-th iterate from (31)-(32) ends at c2 omega^-2 + (a + n b) omega^-4 from the constrained
+/// solution; the coefficients are fitted at omega = 400 and 1000.
 Prediction first_decade(const Phase& constrained, double floor_at_1000) {
   using Vector = Eigen::Vector4d;
   const auto x = [](double omega) { return 1.0 / (omega * omega); };

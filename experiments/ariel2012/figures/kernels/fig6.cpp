@@ -1,4 +1,4 @@
-// Measures and draws for fig6.md.
+// Computes the results of fig6.md.
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
@@ -17,17 +17,17 @@ namespace {
 constexpr const char* filtered = "ipa-rk4-filtered";
 constexpr const char* literal = "ipa-rk4";
 
-/// A projection at omega = 100 and H = 1/2 glides on for hundreds of iterations, which the default
-/// gives up.
+/// Settings for omega = 100 and H = 1/2. A projection there moves along the slow manifold for
+/// hundreds of iterations, where the default settings give up.
 const Settings patient{{"slowest-contraction", "10"}, {"max-iterations", "1000"}};
 
-/// The point Z2* = z + H/2 phi(z) that RK4 projects, z bent and moving on the slow manifold, with
-/// the force of the constrained motion.
+/// The point Z2* = z + H/2 phi(z) that RK4 projects. z is a `bent` point on the slow manifold; phi
+/// uses the force of the constrained motion.
 struct StagePoint {
   double H;
-  double off;               ///< from the slow manifold, in q
-  double along_q, along_p;  ///< what the projection changes along the constraints
-  double energy;            ///< in the springs
+  double off;               ///< distance in q from the slow manifold
+  double along_q, along_p;  ///< changes along the constraints by the projection
+  double energy;            ///< energy of the springs
 };
 StagePoint stage_point(double omega, double H) {
   const Phase z = slow_point(omega, bent(1.0)).point;
@@ -39,13 +39,13 @@ StagePoint stage_point(double omega, double H) {
           (along * (end.p - stage.p)).norm(), omega * omega * levels(stage)[0].squaredNorm() / 2.0};
 }
 
-/// One projection of RK4's four a step.
+/// One of the four projections of an RK4 step.
 struct Stage {
   int iterations;
   double first_speed, last_speed;  ///< |p| after its first iteration and at its end
 };
 
-/// The method's own stages, which are written down.
+/// The slope of the method itself, which also records every stage.
 class RecordedSlope {
  public:
   struct Options : IpaOptions {
@@ -69,15 +69,15 @@ class RecordedSlope {
   std::vector<Stage>* stages;
 };
 
-/// All stages of a run of Figure 6, filtered force, four to a step. Without a tolerance in (14) the
-/// paper's holds.
+/// Returns all stages of a run of Figure 6 with the filtered force, four per step. With `tolerance`
+/// 0, (14) uses the paper's tolerance.
 std::vector<Stage> stages_of(double omega, int per_unit, double tolerance = 0.0) {
   TwoSprings<>::Parameters parameters;
   parameters.omega = omega;
   const TwoSprings<> springs(parameters);
   std::vector<Stage> stages;
   RecordedSlope::Options options;
-  options.slowest_contraction = 10.0;  // `patient`
+  options.slowest_contraction = 10.0;  // as in `patient`
   options.max_iterations = 1000;
   options.stages = &stages;
   if (tolerance > 0.0) options.tolerance = tolerance;
@@ -92,7 +92,7 @@ std::vector<Stage> stages_of(double omega, int per_unit, double tolerance = 0.0)
   return stages;
 }
 
-/// The second of each four, which begins at Z2*.
+/// The second stage of each step, which begins at Z2*.
 std::vector<Stage> second_stages(double omega, int per_unit) {
   const std::vector<Stage> all = stages_of(omega, per_unit);
   std::vector<Stage> some;
@@ -106,7 +106,8 @@ double mean_iterations(const std::vector<Stage>& stages) {
   return sum / static_cast<double>(stages.size());
 }
 
-/// RATTLE's work at the coarsest H whose error in q against the slow solution is below `error`.
+/// Returns RATTLE's work at the coarsest H whose error in q against the slow solution is below
+/// `error`; NaN if there is none.
 double rattle_work(double error) {
   for (int n = 8; n <= 16384; n *= 2) {
     const Trajectory run = rattle_run(n);
@@ -119,10 +120,10 @@ double rattle_work(double error) {
 
 double error_in_q(const Sample& s) { return s.slow.q; }
 double error_in_p(const Sample& s) { return s.slow.p; }
-/// Iterations of a projection, of which a step has four.
+/// The mean iterations per projection; each step has four projections.
 double per_stage(const Sample& s) { return s.iterations * s.control / 40.0; }
 
-/// The samples with H = 1/coarse ... 1/fine.
+/// The samples with H = 1/coarse, ..., 1/fine.
 std::vector<Sample> part(const std::vector<Sample>& curve, int coarse, int fine) {
   std::vector<Sample> some;
   for (int n = coarse; n <= fine; n *= 2) some.push_back(at(curve, 1.0 / n));
@@ -154,8 +155,8 @@ void measure_coarse(Context& context, const std::vector<Sample>& samples) {
     const Sample s = at(samples, filtered, omega, 1.0 / 2);
     errors.push_back(std::fmax(s.slow.q, s.slow.p));
   }
-  // RK4 itself on the stiff system, with the same step; and at omega = 10000 near its limit of
-  // stability: the fastest frequency is 1.62 omega, and the limit 2 sqrt 2.
+  // RK4 without projection on the stiff system: with the same step, and near its stability limit at
+  // omega = 10000. The fastest frequency is 1.62 omega; the limit is h times frequency = 2 sqrt 2.
   const auto plain = [](double omega, double h) {
     return run_from(target(omega).start, {.code = "rk4", .omega = omega}, h);
   };
@@ -174,8 +175,8 @@ void measure_coarse(Context& context, const std::vector<Sample>& samples) {
   context.number("large-step.stable-error", stable.slow.q);
 }
 
-/// At omega = 100 and H = 1/2 one projection glides along the slow manifold until its differences
-/// fall below the tolerance.
+/// Measures the long projection at omega = 100 and H = 1/2, which moves along the slow manifold
+/// until its differences fall below the tolerance.
 void measure_glide(Context& context) {
   std::vector<Stage> all = stages_of(omegas[0], 2);
   std::sort(all.begin(), all.end(),
@@ -200,14 +201,14 @@ void measure_projection_error(Context& context, const std::vector<Sample>& sampl
   const auto turn = [&](double omega, int n) {
     return error(omega, 1.0 / n) / error(omega, 2.0 / n);
   };
-  // What the projections add to the error in x2: the run at omega = 10000 has RK4's part alone.
+  // The error in x2 that the projections add. At omega = 10000 the error is RK4's alone.
   const auto added = [&](int n) {
     const auto off = [&](double omega) {
       return at(samples, filtered, omega, 1.0 / n).end.q[2] - target(omega).slow.q[2];
     };
     return off(omegas[1]) - off(omegas[2]);
   };
-  std::vector<double> retuned;  // the first excess, with other tolerances in (14)
+  std::vector<double> retuned;  // the first excess with other tolerances in (14)
   for (const char* tolerance : {"1e-8", "1e-10", "1e-12"}) {
     Settings options = patient;
     options.emplace_back("tolerance", tolerance);
@@ -260,7 +261,7 @@ void measure_work_of_halving(Context& context, const std::vector<Sample>& sample
   context.number("slope.work", -slope(part(curve, 8, 64), &Sample::work, error_in_q));
 }
 
-/// (38) as printed, at omega = 100 and 10000; and at 10000 with the tolerance of omega = 100.
+/// Measures (38) as printed: at omega = 100, at 10000, and at 10000 with the tolerance of 100.
 void measure_soft(Context& context, const std::vector<Sample>& samples) {
   const auto curve = of(samples, literal, omegas[2]), soft = of(samples, literal, omegas[0]);
   const auto work = [](const std::vector<Sample>& some) { return logarithms(some, &Sample::work); };
@@ -286,9 +287,10 @@ void measure_soft(Context& context, const std::vector<Sample>& samples) {
   context.number("soft.same-tolerance.most", same.most);
 }
 
-/// The force at the projected point is off by -G^T mu, across the constraints there. A step adds
-/// it to p at its end, where G has turned by H DG(p): the part H^2/2 DG(p)^T mu is along. Here one
-/// step from the slow manifold: the relative difference of what the force changes along from that.
+/// The relative difference between the change along the constraints and its prediction, in one step
+/// from the slow manifold. The force at the projected point is off by -G^T mu, across the
+/// constraints there. The step adds it to p at its end, where G has turned by H DG(p). The
+/// predicted part along the constraints is therefore H^2/2 DG(p)^T mu.
 double turned_force(int per_unit) {
   const double H = 1.0 / per_unit;
   TwoSprings<>::Parameters parameters;
@@ -308,7 +310,7 @@ double turned_force(int per_unit) {
   };
   const Phase at_point = step(std::type_identity<IpaRk4::Stepper<TwoSprings<>>>{});
   const Phase with_filter = step(std::type_identity<IpaRk4Filtered::Stepper<TwoSprings<>>>{});
-  // mu: the difference of the two forces at the start, by the rows of G.
+  // mu is the difference of the two forces at the start in the basis of the rows of G.
   Ipa<TwoSprings<>> ipa(springs, options);
   VectorFor<TwoSprings<>> q = start.q, p = start.p, gradient = start.q;
   ipa.project(q, p, 0.0);
@@ -323,7 +325,7 @@ double turned_force(int per_unit) {
 }
 
 void measure_literal(Context& context, const std::vector<Sample>& samples) {
-  // What the literal force adds: both readings share the projections and RK4's error.
+  // The change by the literal force: both readings share the projections and RK4's error.
   const auto added = [&](double omega, int n) {
     return (at(samples, literal, omega, 1.0 / n).end.q -
             at(samples, filtered, omega, 1.0 / n).end.q)
@@ -372,7 +374,7 @@ void measure_efficiency(Context& context, const std::vector<Sample>& rk4) {
   const Sample best =
       *std::min_element(others.begin(), others.end(),
                         [&](const Sample& a, const Sample& b) { return error(a) < error(b); });
-  const Sample last = at(rk4, 1.0 / 64);  // of the paper's figure
+  const Sample last = at(rk4, 1.0 / 64);  // the smallest step of the paper's figure
   const double loose = rattle_work(1e-3);
   context.number("rattle.work-ratio.rk4", loose / work(1e-3));
   context.number("rattle.work-ratio.adams",
@@ -383,7 +385,7 @@ void measure_efficiency(Context& context, const std::vector<Sample>& rk4) {
   context.number("rk4.error-ratio.adams", error(last) / error(best));
   context.number("rk4.work-ratio.adams", last.work / best.work);
   context.number("rk4.work-ratio.adams.any", last.work / smallest(others, &Sample::work));
-  // For small errors in q alone RK4 needs steps below those of the figure.
+  // Small errors in q alone require smaller steps than the figure shows.
   const auto accurate = [](const Sample& s) { return s.slow.q < 1e-9; };
   Sample fine = rk4.back();
   while (!accurate(fine) && fine.control > 1e-3) {

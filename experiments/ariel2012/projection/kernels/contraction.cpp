@@ -1,4 +1,4 @@
-// Measures and draws for contraction.md, drift.md.
+// Computes the results of contraction.md and drift.md.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -13,24 +13,24 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-/// How far an iterate is from the constraint point, by direction, and from how far it came.
+/// Distances of an iterate from the constraint point, by direction. Its start was `kappa` away.
 struct Iterate {
   double kappa;
   double across_q, across_p, along_q, along_p;
 };
 
-/// Something across the constraints at q, of length 1.
+/// Returns a unit vector across the constraints at q.
 Eigen::Vector4d across_direction(const Eigen::Vector4d& q) {
   return (across(q) * Eigen::Vector4d(0.6, -0.2, 0.9, 0.5)).normalized();
 }
 
-/// kappa off a point of the constraint manifold in q, and in p as far, across.
+/// Returns a point displaced across the constraints by kappa in q and by -kappa in p.
 Phase displaced(const Phase& base, double kappa) {
   const Eigen::Vector4d direction = across_direction(base.q);
   return {base.q + kappa * direction, base.p - kappa * direction};
 }
 
-/// The first iterate from there, less the point.
+/// The first iterate from the displaced point minus the base point.
 Phase first_change(double omega, double kappa, double speed, const IpaOptions& options = {}) {
   const Phase base = bent(speed);
   const Phase z = iterate(omega, displaced(base, kappa), options);
@@ -43,7 +43,7 @@ Iterate one_iteration(double omega, double kappa, double speed, const IpaOptions
   return {kappa, (Q * dq).norm(), (Q * dp).norm(), (dq - Q * dq).norm(), (dp - Q * dp).norm()};
 }
 
-/// What is not linear in kappa of the transversal part of q after one iteration.
+/// The part of the transversal component of q after one iteration that is not linear in kappa.
 double transversal_remainder(double kappa) {
   constexpr double small = 1e-5;
   const Eigen::Vector4d linear = first_change(1e6, small, 1.0).q * (kappa / small);
@@ -61,7 +61,7 @@ void measure_across(Context& context, const std::vector<Iterate>& rows) {
                  }));
 }
 
-/// What filtering leaves of cos(x t), and x times its derivative in x, for the kernel on [-1, 1].
+/// The factor R by which the filter on [-1, 1] multiplies cos(x t), and x R'(x).
 struct Response {
   double R, xR;
 };
@@ -77,16 +77,17 @@ Response response(double x) {
   return sum;
 }
 
-/// 4.3.3 drops the displacement t p along the constraints beside y. It turns G by t DG(p), so the
-/// force omega^2 G0 y of a mode y = v cos(lambda omega t) has the part omega^2 t cos(lambda omega t)
-/// DG(p)^T G0 v along. Integrated from 0 that is -(1 - cos x - x sin x)/lambda^2 DG(p)^T G0 v with
-/// x = lambda omega t, even in t, so that the filter keeps 1 - R + x R' of it, x = lambda L.
+/// The change of p along the constraints that 4.3.3 neglects, with the displacement t p along them
+/// beside y. This displacement turns G by t DG(p), so the force omega^2 G0 y of a mode y = v
+/// cos(lambda omega t) has the part omega^2 t cos(lambda omega t) DG(p)^T G0 v along the
+/// constraints. Integrated from 0 it is -(1 - cos x - x sin x)/lambda^2 DG(p)^T G0 v with x =
+/// lambda omega t, even in t, so the filter keeps 1 - R + x R' of it, x = lambda L.
 Eigen::Vector4d dropped_change_of_p(const Phase& base, double kappa) {
   const Eigen::Matrix<double, 2, 4> G = rod_jacobian(base.q);
   const auto modes = linear_algebra::symmetric_modes(G * G.transpose());
   Eigen::Vector4d change = Eigen::Vector4d::Zero();
   for (int k = 0; k < 2; ++k) {
-    const double square = modes.values(k);  // of lambda
+    const double square = modes.values(k);  // lambda^2
     const Eigen::Vector4d v = (G.transpose() * modes.vectors.col(k)).normalized();
     const double amplitude = kappa * v.dot(across_direction(base.q));
     const Response r = response(std::sqrt(square) * IpaOptions{}.L);
@@ -96,8 +97,8 @@ Eigen::Vector4d dropped_change_of_p(const Phase& base, double kappa) {
   return change - across(base.q) * change;
 }
 
-/// Relative difference of the change of p along the constraints, with a micro-integrator that is
-/// exact to 1e-8, from that part.
+/// The relative difference between the change of p along the constraints and the neglected part
+/// above. The micro-integrator is exact to 1e-8.
 double unexplained_change_of_p(double kappa) {
   IpaOptions exact;
   exact.micro = MicroIntegrator::rk4;
@@ -108,7 +109,7 @@ double unexplained_change_of_p(double kappa) {
   return (along - dropped_change_of_p(base, kappa)).norm() / along.norm();
 }
 
-/// Part of the tangential acceleration over omega^2 that is odd in t: largest on (0, 6 pi/omega].
+/// The largest odd part in t of the tangential acceleration over omega^2 on (0, 6 pi/omega].
 double odd_part(double omega, double kappa, double speed) {
   const Phase base = bent(speed), start = displaced(base, kappa);
   const std::vector<double> times = equal_times(6.0 * std::numbers::pi / omega, 60);
@@ -137,7 +138,7 @@ void measure_evenness(Context& context) {
   context.number("odd-part.slope.kappa.moving", in_kappa(1.0));
 }
 
-/// Footnote 6: how far a micro-solution moves along and across the constraints.
+/// Footnote 6: the distances that a micro-solution moves along and across the constraints.
 struct Window {
   double along, across;
 };
@@ -165,7 +166,7 @@ void measure_window(Context& context) {
                  exponent(omegas, [](double omega) { return micro_window(omega, 0.03).along; }));
 }
 
-/// Tangential change of q over kappa^2 in one iteration from rest, against L.
+/// Measures the tangential change of q over kappa^2 in one iteration from rest, as a function of L.
 void measure_moments(Context& context) {
   const std::vector<double> L{6.0 * std::numbers::pi, 12.0 * std::numbers::pi,
                               24.0 * std::numbers::pi};
@@ -185,7 +186,7 @@ void measure_moments(Context& context) {
   context.number("tangential.q.mu-3.24pi", three.back());
 }
 
-/// Largest speed from (29)-(30) over three periods of omega.
+/// Measures the largest speed from (29)-(30) over three periods of omega.
 void measure_energy(Context& context) {
   const auto speed = [](double omega) {
     const auto times = equal_times(6.0 * std::numbers::pi / omega, 120);
@@ -195,9 +196,9 @@ void measure_energy(Context& context) {
   context.number("kinetic-energy.slope", 2.0 * exponent({100.0, 1000.0, 10000.0}, speed));
 }
 
-/// Largest difference, over kappa, of the transversal micro-solution from (26) on (0, 6 pi/omega].
-/// (26) in the eigenvectors G^T u of G^T G, whose nonzero eigenvalues are those of M_0 and of G
-/// G^T.
+/// The largest distance, over kappa, of the transversal micro-solution from (26) on (0,
+/// 6 pi/omega]. (26) is written in the eigenvectors G^T u of G^T G, whose nonzero eigenvalues are
+/// the eigenvalues of M_0 and of G G^T.
 double linear_error(double omega, double kappa) {
   const Phase base = bent(1.0);
   const Eigen::Matrix4d Q = across(base.q);
@@ -230,8 +231,8 @@ void measure_oscillation(Context& context) {
   context.number("oscillation.slope.1e7", order(1e7));
 }
 
-/// Largest tangential distance from the slow solution at some times, for a slow point displaced by
-/// kappa across, in p or in q.
+/// The largest tangential distance from the slow solution at `times`. The start is a slow point
+/// displaced across the constraints by kappa, in p or in q.
 double tangential_drift(double omega, double kappa, bool in_p,
                         const std::vector<double>& times = equal_times(0.5, 60, 0, 0.5)) {
   const Phase slow = slow_point(omega, bent(1.0)).point;
@@ -249,7 +250,8 @@ double tangential_drift(double omega, double kappa, bool in_p,
 
 double papers_order(double omega, double kappa) { return kappa / omega + kappa * kappa; }
 
-/// An O() has one constant for all omega: how much that constant grows from omega = 300 to 1200.
+/// Measures how much the constant in an O() estimate grows from omega = 300 to 1200. The estimate
+/// requires one constant for all omega.
 void measure_growth(Context& context) {
   const auto growth = [](auto drift, double kappa) {
     const auto constant = [&](double w) { return drift(w, kappa) / papers_order(w, kappa); };

@@ -1,4 +1,4 @@
-// Measures and draws for fig1.md.
+// Computes the results of fig1.md.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -14,8 +14,8 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-/// Small for IPA, which is then in error by a fifth of the distance between the two manifolds: all
-/// three are seen apart.
+/// The omega that is drawn. It is small for IPA, whose error is then a fifth of the distance
+/// between the two manifolds, so all three are visible.
 constexpr double drawn = 30.0;
 
 using Vector = Eigen::Vector2d;
@@ -28,13 +28,13 @@ struct Point {
 };
 const Point given{{0.90, 0.80}, {-0.35, 1.05}};
 
-/// The circle's nearest point, and what is tangent there of p.
+/// The nearest point of the circle and the tangential part of p there.
 Point constrained() {
   const Vector normal = given.q.normalized();
   return {normal, given.p - normal * normal.dot(given.p)};
 }
-/// The point of the slow manifold with that orthogonal projection, by the bounded derivative
-/// principle; with `faster` times its momentum.
+/// The point of the slow manifold above `constrained()` by the bounded derivative principle, with
+/// the momentum times `faster`.
 Point slow_above(double omega, double faster = 1.0) {
   SlowMotion<RigidPendulum<long double>, 4> slow({}, static_cast<long double>(omega));
   Extended q = given.q.cast<long double>().normalized();
@@ -49,7 +49,7 @@ double slow_radius_at(const Point& z, double omega) {
       slow_radius(static_cast<long double>(z.areal_velocity()), static_cast<long double>(omega)));
 }
 
-/// IPA from the given point: iterates 0 ... 4, or as many as wanted.
+/// Returns IPA's iterates 0, ..., `last` from the given point.
 std::vector<Point> iterates(double omega = drawn, std::size_t last = 4) {
   SpringPendulum<>::Parameters parameters;
   parameters.omega = omega;
@@ -63,8 +63,8 @@ std::vector<Point> iterates(double omega = drawn, std::size_t last = 4) {
   return all;
 }
 
-/// The micro-solution of the first iteration, from -delta to delta, by the catalogue's Verlet, and
-/// the weights of the filter.
+/// The micro-solution of the first iteration from -delta to delta, by the catalogue's Verlet
+/// method, with the weights of the filter.
 struct MicroSolution {
   std::vector<double> weight;
   std::vector<Vector> q;
@@ -97,8 +97,8 @@ MicroSolution micro_solution() {
   return all;
 }
 
-/// The same point in closed form: r^2 phi'/2 = M and omega^2 r^3 (r - 1) = 4 M^2 with r phi' = p
-/// give omega^2 r (r - 1) = p^2.
+/// The point of `slow_above` in closed form: r^2 phi'/2 = M and omega^2 r^3 (r - 1) = 4 M^2 with r
+/// phi' = p give omega^2 r (r - 1) = p^2.
 Point slow_above_in_closed_form(double omega) {
   const Point bar = constrained();
   const double r = (1.0 + std::sqrt(1.0 + 4.0 * bar.p.squaredNorm() / (omega * omega))) / 2.0;
@@ -120,9 +120,9 @@ void measure_geometry(Context& context) {
                  (slow_above(drawn, 2.0).q.norm() - 1.0) / (slow.q.norm() - 1.0));
 }
 
-/// Singular values of the derivative of the projection, ten iterations of IPA, in the phase space of
-/// dimension 4, by central differences about the given point: as many as the slow manifold has
-/// dimensions are not 0.
+/// Measures the singular values of the derivative of the projection (ten iterations of IPA) by
+/// central differences at the given point. The phase space has dimension 4. The number of nonzero
+/// singular values is the dimension of the slow manifold.
 void measure_dimension(Context& context) {
   constexpr double omega = 300.0, step = 1e-4;
   SpringPendulum<>::Parameters parameters;
@@ -146,14 +146,14 @@ void measure_dimension(Context& context) {
   context.number("rank.third", std::sqrt(std::fabs(squares(1))));
 }
 
-/// 2.3: r displaced by `height` from r* oscillates, and so does phi, since r^2 phi' is constant:
-/// phi' = M' (1 - 2 (r - r*)/r*), hence an amplitude of 2 phi' height/omega.
+/// 2.3: if r is displaced from r* by `height`, r and phi both oscillate, since r^2 phi' is
+/// constant: phi' = M' (1 - 2 (r - r*)/r*). The amplitude of phi is 2 phi' height/omega.
 void measure_angle(Context& context) {
   constexpr double height = 0.01;
   const Point slow = slow_above(drawn);
   const double rate = slow.p.norm() / slow.q.norm();
   const Vector q = (1.0 + height / slow.q.norm()) * slow.q;
-  constexpr int periods = 40;  // one oscillation moves the fitted trend by a fortieth of itself
+  constexpr int periods = 40;  // one oscillation moves the fitted trend by 1/40 of itself
   const std::vector<double> times =
       equal_times(2.0 * std::numbers::pi * periods / drawn, 40 * periods, 0);
   const Reference motion =
@@ -182,7 +182,7 @@ void measure_angle(Context& context) {
   context.number("angle.amplitude-ratio", amplitude / (2.0 * rate * height / drawn));
 }
 
-/// The motion from the given point oscillates about r*(M).
+/// Measures whether the motion from the given point oscillates about r*(M).
 void measure_oscillation_of_means(Context& context) {
   constexpr int periods = 10;
   const std::vector<double> times =
@@ -219,7 +219,7 @@ void measure_projection(Context& context, const std::vector<Point>& iterate,
   context.number("filter.by-hand", (by_hand - iterate[1].q).norm());
 }
 
-/// Stiffnesses whose approach to the slow manifold is drawn.
+/// The stiffnesses for which the figure shows the approach to the slow manifold.
 constexpr std::array approached{drawn, 100.0, 300.0};
 
 Table points_table(const std::vector<Point>& iterate, const MicroSolution& micro) {
@@ -255,7 +255,7 @@ Table points_table(const std::vector<Point>& iterate, const MicroSolution& micro
   return table;
 }
 
-/// The paper's figure: where things lie, with the slow manifold's height magnified.
+/// Draws the paper's figure, with the height of the slow manifold magnified.
 void diagram(Panel& panel) {
   const double slow = 1.0 + 80.0 * (slow_above(drawn).q.norm() - 1.0);
   const Point bar = constrained();
@@ -277,7 +277,7 @@ void diagram(Panel& panel) {
   };
   point(given.q, given.p, "$q_0$", "$p_0$");
   point(bar.q, bar.p, "$\\bar{q}_0$", "");
-  // Below its tip and the constraint: along the arrow the tangent goes on.
+  // Below the arrow's tip and the constraint, because the tangent continues along the arrow.
   panel.text(bar.q(0) + 0.22 * bar.p(0) - 0.055, bar.q(1) + 0.22 * bar.p(1) - 0.063,
              "$\\bar{p}_0$");
   point(above, bar.p, "slow $q$", "slow $p$");

@@ -1,4 +1,4 @@
-// Measures and draws for kernels.md.
+// Computes the results of kernels.md.
 #include "methods/multiscale/kernels.hpp"
 
 #include <algorithm>
@@ -15,7 +15,8 @@ namespace {
 
 constexpr double papers_L = 6.0 * std::numbers::pi;
 
-/// int_-1^1 K(t) f(t) dt, by pieces that do not cross the knots, each a few oscillations long.
+/// Returns int_-1^1 K(t) f(t) dt. The pieces do not cross the knots and are a few oscillations
+/// long.
 double filtered(const KernelRecord& kernel, double frequency,
                 const std::function<double(double)>& f) {
   const int pieces = 1 + static_cast<int>(frequency / 10.0);
@@ -30,7 +31,7 @@ double filtered(const KernelRecord& kernel, double frequency,
   return sum;
 }
 
-/// Nothing special at t = 0 in any derivative.
+/// A slow function without any vanishing derivative at t = 0.
 double slow(double t) { return std::exp(std::sin(t + 0.7)); }
 
 double slow_error(const KernelRecord& kernel, double delta) {
@@ -38,7 +39,7 @@ double slow_error(const KernelRecord& kernel, double delta) {
       filtered(kernel, 1.0, [delta](double t) { return slow(delta * t) - slow(0.0); }));
 }
 
-/// Largest of f over [L, 1.5 L].
+/// The largest absolute value of f on [L, 1.5 L].
 double largest_near(double L, int samples, const std::function<double(double)>& f) {
   double most = 0.0;
   for (int k = 0; k <= samples; ++k) {
@@ -47,7 +48,7 @@ double largest_near(double L, int samples, const std::function<double(double)>& 
   return most;
 }
 
-/// R: what is left of cos(omega t), against x = omega delta.
+/// Returns R, the factor by which the filter multiplies cos(omega t), at x = omega delta.
 double R(const KernelRecord& kernel, double x) {
   return filtered(kernel, x, [x](double t) { return std::cos(x * t); });
 }
@@ -55,8 +56,8 @@ double envelope(const KernelRecord& kernel, double L) {
   return largest_near(L, 40, [&](double x) { return R(kernel, x); });
 }
 
-/// The same for a triangle wave, sum cos((2k + 1)(t + 0.3))/(2k + 1)^2: continuous, of mean 0. Five
-/// harmonics; the rest is below 10^-4 of it for nu = 2.
+/// The envelope for a triangle wave, sum cos((2k + 1)(t + 0.3))/(2k + 1)^2, which is continuous and
+/// has mean 0. Five harmonics suffice: the rest is below 1e-4 of the sum for nu = 2.
 double triangle_envelope(const KernelRecord& kernel, double L) {
   return largest_near(L, 20, [&](double x) {
     double sum = 0.0;
@@ -67,7 +68,7 @@ double triangle_envelope(const KernelRecord& kernel, double L) {
 
 struct Slopes {
   double slow, rapid, triangle;
-  double growth;  ///< of what serves as C in (12), over its value at the smallest L
+  double growth;  ///< largest ratio of the factor C in (12) to its value at the smallest L
 };
 Slopes slopes_of(const KernelRecord& kernel) {
   std::vector<double> d, e, L, R, T;
@@ -126,7 +127,7 @@ void measure_factor(Context& context) {
 
 Table curves() {
   Table table({"kernel", "delta", "error of a slow function", "L", "envelope of R"});
-  std::vector<double> parts;  // of the ranges of delta and L; one of them gives L = 6 pi
+  std::vector<double> parts;  // positions in the ranges of delta and L; one gives L = 6 pi
   for (int k = 0; k <= 96; ++k) parts.push_back(k / 96.0);
   parts.push_back(std::log(papers_L / 3.0) / std::log(100.0));
   std::sort(parts.begin(), parts.end());
@@ -134,7 +135,7 @@ Table curves() {
     for (const double part : parts) {
       const double delta = 0.04 * std::pow(25.0, part);
       const double L = 3.0 * std::pow(100.0, part);
-      // The floor is that of the quadrature.
+      // The floor is the error of the quadrature.
       table.row({std::string(kernel.name), delta,
                  std::max(four_digits(slow_error(kernel, delta)), 1e-14), L,
                  std::max(four_digits(envelope(kernel, L)), 1e-14)});

@@ -1,4 +1,4 @@
-// Measures and draws for model-problems.md.
+// Computes the results of model-problems.md.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -14,21 +14,23 @@ namespace {
 
 // The first model problem, (5), is q'' = -omega^2 (q - cos t).
 
-constexpr double t0 = 0.7;  // nothing special
-/// A of (6).
+constexpr double t0 = 0.7;  // an arbitrary time
+/// Returns A of (6).
 double slow_amplitude(double w) { return w * w / (w * w - 1.0); }
 
-/// RK4 with 200 steps a period: its error, 1e-8 of an oscillation, stands for an exact micro-run.
+/// Options for RK4 with 200 steps per period. Its error is 1e-8 of an oscillation, so that the
+/// micro-integration counts as exact.
 IpaOptions exact_micro(Kernel kernel = Kernel::cubic) {
   IpaOptions options;
   options.micro_steps = 200;
   options.micro = MicroIntegrator::rk4;
   options.kernel = kernel;
-  options.L = 20.0;  // enough to contract, and R does not vanish as at multiples of 4 pi
+  options.L = 20.0;  // enough to contract; R is not 0 as it is at multiples of 4 pi
   return options;
 }
 
-/// sum_k w_k f(k/N) with the weights of the filter: the quadrature is common to both sides.
+/// Returns sum_k w_k f(k/N) with the weights of the filter, so that both sides share the
+/// quadrature.
 template <class F>
 double weighted(const IpaOptions& options, F f) {
   const int n =
@@ -52,7 +54,7 @@ typename P::Parameters parameters(double w) {
 struct Deviation {
   double rho, sigma;
 };
-/// IPA on the first model problem, in deviations from the slow solution.
+/// IPA on the first model problem, in terms of deviations from the slow solution.
 class First {
  public:
   First(double w, const IpaOptions& options)
@@ -79,7 +81,7 @@ class First {
   Ipa<ForcedOscillator<>> ipa;
 };
 
-/// R, and what filtering does to cos t and sin t at t0.
+/// R, and the changes c and s of cos t and sin t at t0 by the filter.
 struct Filtered {
   double R, c, s;
 };
@@ -117,12 +119,12 @@ void measure_main_estimate(Context& context) {
     double gain = 0.0;  // at the largest omega
     const double slope = exponent({150.0, 225.0, 337.5, 506.25}, [&](double w) {
       IpaOptions options = exact_micro(kernels[k]);
-      options.L = 12.0 * std::numbers::pi;  // wide enough for mu = 5 to stand above round-off
-      options.micro_steps = 400;            // RK4's own error in the slow solution stays below that
+      options.L = 12.0 * std::numbers::pi;  // wide enough for mu = 5 to exceed round-off
+      options.micro_steps = 400;            // keeps RK4's own error in the slow solution smaller
       const Filtered f = filtered(w, options);
       First model(w, options);
       Deviation d{0.0, 0.0};
-      for (int m = 0; m < 6; ++m) d = model.iterate(d);  // R is 1e-4 or less
+      for (int m = 0; m < 6; ++m) d = model.iterate(d);  // R is at most 1e-4
       const double limit = std::fabs(d.rho);
       const double closed = std::fabs(slow_amplitude(w) * f.c / (1.0 - f.R));
       off = std::max(off, std::fabs(limit / closed - 1.0));
@@ -151,7 +153,7 @@ void measure_iterations(Context& context) {
                               std::log(1.0 / std::fabs(f.R));
       const int count = model.project(d) - 1;  // the paper counts from 0
       worst = std::max(worst, std::fabs(count - estimate));
-      // What the micro-integration itself leaves is no part of (19).
+      // (19) does not include the error of the micro-integration.
       const double allowed = std::fabs(f.R) / (1.0 - std::fabs(f.R)) * tolerance;
       off = std::max({off, std::fabs(d.rho - A * f.c / (1.0 - f.R)) / (allowed + 1e-9),
                       std::fabs(d.sigma + A * f.s / (1.0 - f.R)) / (allowed + 1e-9 * w)});
@@ -161,7 +163,7 @@ void measure_iterations(Context& context) {
   context.number("stop-distance.over-bound", off);
 }
 
-/// R(L) of 4.1 by a fine trapezoidal rule of its own, in which no omega stands.
+/// Returns R(L) of 4.1 by a separate fine trapezoidal rule that does not involve omega.
 double kernel_factor(double L) {
   constexpr int n = 10000;
   double sum = 0.0;
@@ -173,7 +175,8 @@ double kernel_factor(double L) {
 }
 
 void measure_factor_of_models(Context& context) {
-  // The problem is linear: the quotient of the differences of two starts and of their images.
+  // The problem is linear, so two starts give the factor: the ratio of the differences after and
+  // before.
   const auto factor = [](double w, double L) {
     IpaOptions options = exact_micro();
     options.L = L;
@@ -190,7 +193,7 @@ void measure_factor_of_models(Context& context) {
 }
 
 struct Glide {
-  std::vector<double> x, y;  ///< distance from x0 and from the slow y after m iterations
+  std::vector<double> x, y;  ///< distances from x0 and from the slow y after m iterations
 };
 Glide glide(double w, int iterations) {
   Ipa<SecondModel<>> ipa(SecondModel<>(parameters<SecondModel<>>(w)), {});
@@ -214,8 +217,8 @@ void measure_glide(Context& context) {
   context.number("glide.slope", exponent({200.0, 400.0, 800.0, 1600.0}, five));
 }
 
-/// 4.2: the glide until (14) stops the iteration, against log(1/eps); each iteration glides alike
-/// and takes log(1/R) of it.
+/// 4.2: measures the glide until (14) stops the iteration, against log(1/eps). Each iteration moves
+/// the same distance; log(1/eps)/log(1/R) iterations are needed.
 void measure_glide_to_stop(Context& context) {
   const double w = 1000.0, A = slow_amplitude(w), each = glide(w, 1).x.back();
   std::vector<double> logarithm, moved;
@@ -236,7 +239,7 @@ void measure_glide_to_stop(Context& context) {
 }
 
 void measure_start_distance(Context& context) {
-  // Error and iterations of the projection of the slow point, moved by `off` in y.
+  // The error and the iterations for the slow point moved by `off` in y.
   const auto projected = [](double off) {
     Ipa<SecondModel<>> ipa(SecondModel<>(parameters<SecondModel<>>(1000.0)), {});
     const double A = slow_amplitude(1000.0);
@@ -256,8 +259,8 @@ void measure_start_distance(Context& context) {
 }
 
 using Extended3 = std::vector<long double>;
-/// Motion of (5) from t0 by an explicit solver at 1e-16: rows of q, p and t over four fast periods,
-/// 200 points each.
+/// The motion of (5) from t0 by an explicit solver at 1e-16: rows of q, p and t over four fast
+/// periods, 200 points per period.
 std::vector<Extended3> motion(double w, long double q, long double p) {
   std::vector<double> times;
   for (int k = 1; k <= 800; ++k) times.push_back(2.0 * std::numbers::pi / w * k / 200.0);
@@ -267,8 +270,8 @@ std::vector<Extended3> motion(double w, long double q, long double p) {
   return fehlberg78(field, {q, p, static_cast<long double>(t0)}, times, 1e-16L);
 }
 
-/// 2.4, (6): largest second and fourth derivative of q, by (5), along the motion from k
-/// corrections, q = (1 + omega^-2 + ... + omega^-2k) cos t; and how far it goes from A cos t.
+/// 2.4, (6): the largest second and fourth derivatives of q, by (5), and the largest distance from
+/// A cos t. The motion starts from k corrections, q = (1 + omega^-2 + ... + omega^-2k) cos t.
 struct Derivatives {
   double second, fourth, off;
 };
@@ -286,7 +289,8 @@ Derivatives derivatives(double w, int corrections) {
       })};
 }
 
-/// 2.2: (5) from the constraint manifold at t0, with (7), (8) beside it, and from (6).
+/// 2.2: the motion of (5) from the constraint manifold at t0, compared with (7) and (8), and the
+/// motion from (6).
 struct Example {
   double omega;
   double q, p;         ///< largest deviations from the constrained motion

@@ -1,4 +1,4 @@
-// Measures and draws for omega-independence.md.
+// Computes the results of omega-independence.md.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -14,22 +14,23 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-/// IPA on the two springs at one stiffness.
+/// Results of IPA for the two springs at one stiffness.
 struct Stiffness {
   double omega;
   int iterations, forces;
-  double distance;   ///< of IPA's limit from the slow manifold, in q
-  double manifolds;  ///< of the slow point above (31)-(32) from (31)-(32)
-  double across;     ///< of the limit with the tangential components held
+  double distance;   ///< distance in q from IPA's limit to the slow manifold
+  double manifolds;  ///< distance from (31)-(32) to the slow point above
+  double across;     ///< distance of the limit with fixed tangential components
   int held;          ///< iterations to that limit, converged to 1e-13
-  double stall;      ///< the difference of (14) after twelve iterations
-  double predicted;  ///< the same, from the glide along the slow manifold
-  double glide;      ///< of p in an iteration
+  double stall;      ///< difference in (14) after twelve iterations
+  double predicted;  ///< the same difference, predicted from the glide along the slow manifold
+  double glide;      ///< change of p per iteration
 };
 using Rows = std::vector<Stiffness>;
 
-/// The iteration across the constraints alone: after each filtering the tangential components of
-/// (31)-(32) are put back. Its limit is a fixed point, while IPA's iterates glide on for ever.
+/// Iterates across the constraints only: after each filtering the tangential components of
+/// (31)-(32) are restored. The limit is a fixed point, while IPA's own iterates continue to move
+/// along the manifold.
 void converge_across(double omega, Stiffness& row) {
   const Phase base = constrained_start();
   const Eigen::Matrix4d normal = across(base.q);
@@ -46,7 +47,7 @@ void converge_across(double omega, Stiffness& row) {
   row.across = slow_point(omega, z).distance.q;
 }
 
-/// The difference of (14) from the eleventh iterate to the twelfth.
+/// The eleventh and twelfth iterates and their difference in (14).
 struct LastDifference {
   Phase before, after;
   double difference;
@@ -60,7 +61,8 @@ LastDifference last_difference(double omega, const Phase& start, const IpaOption
           std::max((g_next - g).cwiseAbs().maxCoeff(), (rate_next - rate).cwiseAbs().maxCoeff())};
 }
 
-/// On the slow manifold g = omega^-2 lambda(q, p), so a glide along it changes g.
+/// Computes the observed and the predicted difference: g = omega^-2 lambda(q, p) on the slow
+/// manifold, so moving along it changes g.
 void stall(double omega, Stiffness& row) {
   const auto [z, next, difference] = last_difference(omega, constrained_start());
   row.stall = difference;
@@ -70,7 +72,7 @@ void stall(double omega, Stiffness& row) {
   row.glide = (next.p - z.p).norm();
 }
 
-/// The same difference for the model of 4.2, from a start 0.01 off, where the glide along the
+/// The difference in (14) for the model of 4.2 from a start 0.01 away. There, moving along the
 /// constraint does not change g.
 double model_difference(double omega) {
   SecondModel<>::Parameters parameters;
@@ -92,7 +94,7 @@ Stiffness measure_stiffness(double omega) {
   const Projection p = project(omega, rough_start());
   row.iterations = p.report.iterations;
   row.forces = p.forces;
-  // The limit of the iteration: eight iterations leave 0.03^8.
+  // Eight iterations approximate the limit: they leave a factor 0.03^8.
   row.distance = slow_point(omega, iterate(omega, constrained_start(), {}, 8)).distance.q;
   row.manifolds = slow_point(omega, constrained_start()).distance.q;
   converge_across(omega, row);
@@ -100,12 +102,13 @@ Stiffness measure_stiffness(double omega) {
   return row;
 }
 
-/// Rows up to omega = 1000: beyond, round-off is seen.
+/// The rows up to omega = 1000. Beyond that, round-off is visible.
 Rows soft_part(const Rows& rows) {
   return only(rows, [](const Stiffness& r) { return r.omega < 1001.0; });
 }
 
-/// Forces that the problem counts in the four projections of an RK4 step from (29)-(30).
+/// The number of forces that the problem counts in the four projections of an RK4 step from
+/// (29)-(30).
 double counted_step(double omega) {
   const Trajectory run =
       integrate_from(rough_start(), {.problem = "two-springs",
@@ -142,7 +145,7 @@ void measure_stop(Context& context, const Rows& rows) {
   context.number("residual.over-tolerance", largest(soft_part(rows), over_paper));
 }
 
-/// Where the differences of (14) end: exponents in omega, L and the speed of the springs.
+/// Measures the final differences in (14): exponents in omega, L and the speed of the springs.
 void measure_floor(Context& context, const Rows& rows) {
   const Rows some = soft_part(rows);
   const auto off = [](const Stiffness& r) { return std::fabs(r.stall / r.predicted - 1.0); };
@@ -172,8 +175,9 @@ void measure_floor(Context& context, const Rows& rows) {
   context.number("glide.kappa-estimate", kappa / soft.omega + kappa * kappa);
 }
 
-/// Distance of the eighth iterate from the slow manifold; and how far the last five iterations
-/// moved it, q and p together, over the distance of (31)-(32) from the slow point above.
+/// The distance of the eighth iterate from the slow manifold, and the displacement by the last five
+/// iterations. The latter, q and p together, is relative to the distance from (31)-(32) to the slow
+/// point above.
 struct Remaining {
   double across, moved;
 };
@@ -190,7 +194,8 @@ Remaining remaining(double omega, double L) {
           apart(z, third) / apart(start, slow_point(omega, start).point)};
 }
 
-/// Ratio of the first two differences of (14), from so near that L times the distance is small.
+/// The ratio of the first two differences in (14), from a start so close that L times the distance
+/// is small.
 double first_ratio(double L) {
   Phase near = constrained_start();
   near.q(0) += 1e-3;
@@ -198,7 +203,7 @@ double first_ratio(double L) {
   two.L = L;
   two.max_iterations = 2;
   two.tolerance = 1e-300;
-  two.slowest_contraction = 10.0;  // never give up
+  two.slowest_contraction = 10.0;  // disables giving up
   return project(1000.0, near, two).ratio;
 }
 
@@ -212,7 +217,7 @@ void measure_conditions(Context& context) {
   context.number("large-l.contraction-ratio", largest(lengths, first_ratio));
 }
 
-/// R of the cubic kernel for cos(L t), by a fine trapezoidal rule.
+/// Returns R of the cubic kernel for cos(L t), by a fine trapezoidal rule.
 double damping(double L) {
   constexpr int n = 4000;
   double sum = 0.0;
@@ -226,7 +231,7 @@ double damping(double L) {
 void measure_small_length(Context& context) {
   IpaOptions narrow;
   narrow.L = std::numbers::pi;
-  narrow.slowest_contraction = 10.0;  // never give up
+  narrow.slowest_contraction = 10.0;  // disables giving up
   narrow.max_iterations = 10000;
   const Projection small_L = project(1000.0, rough_start(), narrow);
   const std::vector<double> all = equal_times(40.0, 400);
@@ -247,7 +252,7 @@ Figure work_and_accuracy(const Rows& rows) {
   const auto iterations = [](const Stiffness& r) { return shortest(r.iterations) + " iterations"; };
   const Stiffness &soft = rows.front(), &stiff = rows[rows.size() - 3];
   work.text(0.74 * stiff.omega, static_cast<double>(stiff.forces) - 14.0, iterations(stiff));
-  // Right of the line, for which there is no room beside the curve.
+  // Placed to the right of the line, because there is no room beside the curve.
   const auto forces = static_cast<double>(soft.forces);
   work.arrow(1700.0, forces - 21.0, 3.2 * soft.omega, forces - 5.0);
   work.text(2100.0, forces - 23.0, iterations(soft));
@@ -271,7 +276,7 @@ void perform_omega_independence(Context& context) {
   Table table({"omega", "iterations", "force evaluations", "distance of IPA", "manifolds apart",
                "distance across", "iterations across", "stall of (14)", "glide of p"});
   for (const Stiffness& r : rows) {
-    // Below 1e-15 the distance is round-off of the double point.
+    // A distance below 1e-15 is round-off of the point in double precision.
     const auto shown = [](double x) { return std::max(four_digits(x), 1e-15); };
     table.row({r.omega, r.iterations, r.forces, shown(r.distance), ten_digits(r.manifolds),
                shown(r.across), r.held, shown(r.stall), shown(r.glide)});

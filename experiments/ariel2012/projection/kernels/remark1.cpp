@@ -1,4 +1,4 @@
-// Measures and draws for remark1.md.
+// Computes the results of remark1.md.
 #include <algorithm>
 #include <cmath>
 
@@ -15,12 +15,13 @@ namespace {
 struct Remark1Row {
   double omega;
   Error slow, constraint;  ///< largest distances on [0, 1]
-  /// Largest distance from the slow manifold at twenty times, in q and p/omega: a measure of the
-  /// oscillation that does not depend on its phase.
+  /// The largest distances from the slow manifold at twenty times, in q and p/omega. They measure
+  /// the oscillation independently of its phase.
   double slow_stays, constraint_stays;
 };
 
-/// The same for every omega, and in no ratio to the fast periods: the maximum is the envelope's.
+/// Returns times that are equal for every omega and incommensurate with the fast periods, so that
+/// the maximum follows the envelope.
 std::vector<double> sample_times() { return equal_times(1.0, 400); }
 
 using Motion = std::vector<Phase>;
@@ -53,7 +54,7 @@ Remark1Row measure_remark1(double omega) {
           distance_from_manifold(omega, from_slow), distance_from_manifold(omega, from_constraint)};
 }
 
-/// Exponents in omega of the distances from either manifold.
+/// Measures the exponents in omega of the distances from both manifolds.
 template <class Row>
 void measure_orders(Context& context, const std::string& name, const std::vector<Row>& rows) {
   const auto give = [&](const char* of, Error Row::*from, double Error::*which) {
@@ -74,7 +75,7 @@ void measure_invariant(Context& context, const std::vector<Remark1Row>& rows) {
                  slope(rows, &Remark1Row::omega, &Remark1Row::constraint_stays));
 }
 
-/// The spring pendulum of 2.3: slow solutions turn uniformly at r = r*.
+/// The spring pendulum of 2.3: slow solutions rotate uniformly at r = r*.
 struct Pendulum {
   double omega;
   Error slow, constraint;
@@ -84,14 +85,14 @@ struct Pendulum {
 Pendulum measure_pendulum(double omega) {
   const auto times = sample_times();
   const double rate = SpringPendulumParameters{}.rate;
-  double r = 1.0;  // with p = (0, rate), M = r rate/2
+  double r = 1.0;  // p = (0, rate) gives M = r rate/2
   for (int k = 0; k < 20; ++k) r = slow_radius(r * rate / 2.0, omega);
   const auto solve = [&](double radius) {
     return catalogue()
         .problem("spring-pendulum")
         .reference({{"omega", shortest(omega)}}, {radius, 0.0}, {0.0, rate}, times);
   };
-  const auto far = [&](const Reference& a) {  // from the rigid pendulum, which turns uniformly
+  const auto far = [&](const Reference& a) {  // from the uniformly rotating rigid pendulum
     Error e;
     for (std::size_t k = 0; k < times.size(); ++k) {
       const double c = std::cos(rate * times[k]);
@@ -117,7 +118,8 @@ void measure_pendulums(Context& context) {
   context.number("pendulum.slope.multiplier", slope(all, &Pendulum::omega, &Pendulum::multiplier));
 }
 
-/// Section 1: the limit is that of systems (1); those of (2) are the limit itself, and constrained.
+/// Section 1: systems (1) tend to the limit. Systems (2) are the limit itself, so they are
+/// constrained.
 void measure_limit(Context& context) {
   const auto off = [](const Motion& motion) {
     return largest(motion, [](const Phase& z) { return levels(z)[0].cwiseAbs().maxCoeff(); });
@@ -138,8 +140,8 @@ Figure distances() {
   return figure;
 }
 
-/// The first spring's elongation and its rate at omega = 100: ripples from the constraint manifold,
-/// slow motion, oscillations from (29)-(30).
+/// Shows the first spring's elongation and its rate at omega = 100: ripples from the constraint
+/// manifold, slow motion, oscillations from (29)-(30).
 void show_ripples(Context& context) {
   constexpr double omega = 100.0;
   const std::vector<double> times = equal_times(0.6, 600, 0);
@@ -178,7 +180,7 @@ void show_ripples(Context& context) {
 
 using Vector = Eigen::Vector2d;
 
-/// A spring as a line with `coils` turns, or a rod.
+/// Adds a spring as a line with `coils` turns, or a rod for 0 turns.
 void connect(Table& table, const std::string& part, const Vector& from, const Vector& to,
              int coils) {
   const Vector along = to - from, across = 0.07 * Vector(-along(1), along(0)).normalized();
@@ -191,7 +193,7 @@ void connect(Table& table, const std::string& part, const Vector& from, const Ve
   table.row({part, to(0), to(1)});
 }
 
-/// The springs of the paper at their printed starts.
+/// Shows the springs of the paper at their printed starts.
 void show_systems(Context& context) {
   Table table({"part", "x", "y"});
   Figure figure(3, 150);

@@ -1,4 +1,4 @@
-// IPA's projection of the two springs by itself, with its options.
+// IPA's projection of the two springs as a separate call, with its options.
 #pragma once
 
 #include <Eigen/Core>
@@ -12,15 +12,16 @@ namespace shakedown::ariel2012 {
 struct Projection {
   Phase point;
   StepReport report;
-  std::string message;  ///< of a failure
+  std::string message;  ///< message of a failure
   Eigen::Vector2d g, rate;
-  double ratio = 0.0;  ///< of the last two differences
-  int forces = 0;      ///< of all iterations
+  double ratio = 0.0;  ///< ratio of the last two differences
+  int forces = 0;      ///< forces of all iterations
 };
-/// With the options of 5.2 where none are given. `parameters` of two-springs beside omega.
+/// Projects a point with the options of 5.2 unless others are given. `parameters` are the
+/// parameters of two-springs other than omega.
 Projection project(double omega, const Phase& from, const IpaOptions& options = {},
                    const Settings& parameters = {});
-/// So many iterations, whatever the tolerance.
+/// The point after `count` iterations, whatever the tolerance.
 Phase iterate(double omega, const Phase& from, const IpaOptions& options = {}, int count = 1);
 
 }  // namespace shakedown::ariel2012

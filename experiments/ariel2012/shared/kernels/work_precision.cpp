@@ -56,7 +56,7 @@ std::string error_in(const std::string& variable, bool slow) {
 Table samples_table(const std::vector<Sample>& all, const std::string& control) {
   Table table({"series", "code", "omega", control, work, "iterations", "error in q (A)",
                "error in p (A)", "error in q (B)", "error in p (B)", "failure"});
-  // Four digits: step choices and round-off move the rest on other machines.
+  // Only four digits are portable: step size control and round-off change the others.
   for (const Sample& s : all) {
     table.row({s.code + " " + shortest(s.omega), s.code, s.omega, s.control, s.work, s.iterations,
                four_digits(s.stiff.q), four_digits(s.stiff.p), four_digits(s.slow.q),
@@ -65,12 +65,12 @@ Table samples_table(const std::vector<Sample>& all, const std::string& control) 
   return table;
 }
 
-/// A marker for each omega; a second code, or the other reading, is hollow.
+/// The marker of an omega, hollow if `name` is given (a second code or the other reading).
 Look look_of(double omega, const std::string& name) {
   return by_parameter("$\\omega = " + shortest(omega) + "$" + (name.empty() ? "" : ", " + name));
 }
 
-/// The error in q or p, or the work, of all codes against `x`.
+/// Adds the curves of all codes: the error in q or p, or the work, against `x`.
 void add_curves(Panel& panel, const Shown& shown, const std::string& x,
                 const std::string& variable) {
   const bool steps = shown.order > 0, slow = shown.reading == 'B', errors = variable != work;
@@ -91,13 +91,13 @@ void add_curves(Panel& panel, const Shown& shown, const std::string& x,
   }
 }
 
-/// The largest and the smallest step beside their points on the stiffest curve.
+/// Labels the largest and the smallest step at their points on the stiffest curve.
 void name_steps(Panel& panel, const std::vector<Sample>& samples, const Shown& shown, bool in_q) {
   const auto curve = of(samples, shown.codes[0].first, omegas.back());
   for (const bool last : {false, true}) {
     const Sample& s = last ? curve.back() : curve.front();
     const Error& e = shown.reading == 'B' ? s.slow : s.stiff;
-    // Right of its point, above a curve that begins there; left of it where there is no room.
+    // Right of its point above the start of a curve; left of it where there is no room.
     const bool left = !last && shown.codes.size() > 1;
     const double above = last || left ? 1.0 : 3.0;
     panel.text((left ? 0.08 : 1.4) * s.work, above * (in_q ? e.q : e.p),
@@ -180,8 +180,8 @@ Settings adams_pair(double rtol) {
   return all;
 }
 
-// Segments of one time unit, each by a fresh solver from the projected point; no projection at the
-// end, where errors are measured.
+// Each segment of one time unit uses a new solver from the projected point. There is no projection
+// at the end, where errors are measured.
 Sample run_projected(Sample sample, const Settings& options, int skipped) {
   Phase z = target(sample.omega).start;
   for (int k = 0; k < 10; ++k) {
@@ -196,7 +196,7 @@ Sample run_projected(Sample sample, const Settings& options, int skipped) {
     }
     const double before = sample.iterations;
     sample = run_from(z, sample, 1.0, options, 1.0);
-    sample.iterations = before;  // of projections alone
+    sample.iterations = before;  // counts only projections
     if (!sample.failure.empty()) return sample;
     z = sample.end;
   }

@@ -1,4 +1,4 @@
-// Measures and draws for dae-start.md.
+// Computes the results of dae-start.md.
 #include <algorithm>
 #include <cmath>
 
@@ -20,7 +20,7 @@ constexpr std::array tolerances{1e-4, 1e-6, 1e-8, 1e-10};
 struct Guess {
   std::string name, label;
   Eigen::Vector2d lambda;
-  int forces = 0;  ///< what it cost
+  int forces = 0;  ///< forces used to obtain the guess
   [[nodiscard]] double error() const { return (lambda - exact_multipliers).cwiseAbs().maxCoeff(); }
 };
 
@@ -40,21 +40,21 @@ std::vector<Guess> guesses() {
           {"exact", "exact", exact_multipliers}};
 }
 
-/// IDA from (31)-(32) over its internal steps to t = 0.01.
+/// The internal steps of IDA from (31)-(32) to t = 0.01.
 struct FirstStep {
   std::string form, guess;
   double tolerance = 0.0;
   bool started = false;
-  double first_step = 0.0;   ///< the first that was accepted
-  double first_error = 0.0;  ///< of lambda after it
-  double worst_error = 0.0;  ///< of lambda after any step
+  double first_step = 0.0;   ///< first accepted step
+  double first_error = 0.0;  ///< error of lambda after the first step
+  double worst_error = 0.0;  ///< largest error of lambda after any step
   std::int64_t first_failures = 0;
   sundials::Statistics total = {};
-  /// Residuals, and the first step, over those from the exact multipliers.
+  /// The residuals and the first step, relative to those from the exact multipliers.
   double residuals = 0.0, step = 0.0;
 };
 
-/// `first_step` 0: the suite's, sqrt(atol)/10.
+/// Starts IDA from one guess. If `first_step` is 0, the suite's default sqrt(atol)/10 applies.
 FirstStep run(std::size_t form, double tolerance, const Guess& guess, double first_step = 0.0) {
   const TwoRods<> rods{TwoRods<>::Parameters{}};
   Ida::Options options;
@@ -86,7 +86,7 @@ std::vector<FirstStep> of(const std::vector<FirstStep>& all, const std::string& 
   return only(all, [&](const FirstStep& s) { return s.form == form && s.guess == guess; });
 }
 
-/// Tolerances at which IDA starts.
+/// The number of tolerances at which IDA starts.
 double started(const std::vector<FirstStep>& all, const Guess& guess, const char* form) {
   return static_cast<double>(only(of(all, form, guess.name), &FirstStep::started).size());
 }
@@ -127,7 +127,7 @@ Table starts_table(const std::vector<FirstStep>& all) {
                "lambda after it", "worst lambda", "steps", "residuals", "Jacobians", "iterations",
                "error tests failed", "iterations failed"});
   for (const FirstStep& s : all) {
-    // Below 1e-14 it is round-off; there is none before a first step.
+    // An error below 1e-14 is round-off. There is no error if no first step was accepted.
     const auto shown = [&](double error) {
       return s.started ? std::max(four_digits(error), 1e-14) : std::nan("");
     };
@@ -144,7 +144,7 @@ Figure starts_figure(const std::vector<Guess>& guess, const std::vector<FirstSte
   for (const std::string form : {"ggl", "index-1"}) {
     Panel& panel = figure.panel(form == "ggl" ? "index 2, stabilised" : "index 1");
     panel.x("tolerance", Scale::log).y("residual evaluations to $t = 0.01$").y_range(0.0, 70.0);
-    double aside = 1.0;  // crosses of different guesses would hide each other
+    double aside = 1.0;  // offset, so that crosses of different guesses do not overlap
     for (const Guess& g : guess) {
       const Look look = by_quantity("$\\lambda(0)$ " + g.label);
       panel.linked(look, "tolerance", "residuals")

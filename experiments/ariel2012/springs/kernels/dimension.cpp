@@ -1,4 +1,4 @@
-// Measures and draws for dimension.md.
+// Computes the results of dimension.md.
 #include <cmath>
 #include <cstdint>
 #include <numbers>
@@ -12,7 +12,7 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-/// A number that counts the additions, multiplications, divisions and roots made with it.
+/// A number that counts its additions, multiplications, divisions and square roots.
 struct Counter {
   double x = 0.0;
   static inline std::int64_t operations = 0;
@@ -52,7 +52,7 @@ struct Eigen::NumTraits<shakedown::ariel2012::Counter> : Eigen::NumTraits<double
 namespace shakedown::ariel2012 {
 namespace {
 
-/// Operations of `work`.
+/// The operations of `work`.
 template <class F>
 double counted(F work) {
   Counter::operations = 0;
@@ -60,8 +60,8 @@ double counted(F work) {
   return static_cast<double>(Counter::operations);
 }
 
-/// The coordinates of a chain of n rods, and the operations of a force and of an iteration of IPA on
-/// the stiff chain, and of the rigid chain's multipliers, with a tridiagonal and a dense matrix.
+/// The coordinates of a chain of n rods and four operation counts: a force and an iteration of IPA
+/// on the stiff chain, and the rigid chain's multipliers with a tridiagonal and a dense matrix.
 std::vector<Cell> costs(int n) {
   using Rigid = Chain<Counter>;
   using Stiff = Penalised<Rigid>;
@@ -75,7 +75,7 @@ std::vector<Cell> costs(int n) {
   const double delta = 6.0 * std::numbers::pi / parameters.omega;
   MicroFilter<Stiff> filter(stiff, Kernel::cubic, MicroIntegrator::verlet, delta, 18);
   ConsistentMultiplier<Rigid> consistent(rigid);
-  // The same system to a solver that knows no structure: entries of size 1, none of them 0.
+  // The same system for a solver without structure: entries of size 1, none of them 0.
   using Dense = MatrixOf<Counter, Dynamic, Dynamic>;
   Dense K(n, n);
   for (Index i = 0; i < n; ++i) {

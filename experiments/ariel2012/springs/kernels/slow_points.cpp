@@ -1,4 +1,4 @@
-// Measures and draws for slow-points.md.
+// Computes the results of slow-points.md.
 #include <algorithm>
 #include <cmath>
 
@@ -17,7 +17,7 @@ struct SlowPointsRun {
   [[nodiscard]] Eigen::Vector2d lambda() const { return omega * omega * projection.g; }
 };
 
-/// `tolerance` 0: the paper's.
+/// Projects (31)-(32) at one omega. `tolerance` 0 selects the paper's.
 SlowPointsRun run_at(double omega, double tolerance = 0.0) {
   IpaOptions options;
   options.tolerance = tolerance;
@@ -25,7 +25,7 @@ SlowPointsRun run_at(double omega, double tolerance = 0.0) {
   return {omega, projection, slow_point(omega, projection.point)};
 }
 
-/// One point, under names that end in its omega.
+/// Records the numbers of one point under names that end in its omega.
 void measure_point(Context& context, const SlowPointsRun& run) {
   const Phase& z = run.projection.point;
   const auto give = [&](const std::string& name, const Observed& value) {
@@ -53,9 +53,9 @@ void measure_richardson(Context& context, const SlowPointsRun& soft, const SlowP
   context.number("richardson.error-ratio", error / before);
 }
 
-/// Largest distance on (0, 1] of omega^2 g(q(t)) along the stiff motion from the slow manifold
-/// above (31)-(32) from the multipliers of the constrained motion from (31)-(32). Both motions are
-/// those of the problems' references, which know nothing of slow manifolds.
+/// The largest distance on (0, 1] between omega^2 g(q(t)) along the stiff motion and the
+/// multipliers of the constrained motion. The stiff motion starts from the slow manifold above
+/// (31)-(32). Both motions are the problems' references, which do not use slow manifolds.
 double multiplier_distance(double omega) {
   const std::vector<double> times = equal_times(1.0, 20);
   const Phase start = constrained_start();
@@ -69,7 +69,7 @@ double multiplier_distance(double omega) {
   return largest(off);
 }
 
-/// Ours, and below them the paper's numbers where it prints any.
+/// Returns our numbers, with the paper's printed numbers below.
 Table points_table(const std::vector<SlowPointsRun>& runs) {
   Table table({"ω", "whose", "iterations", "x₁ - 1", "x₂ - 2", "ẏ₁ + 1/2", "ẏ₂ - 1/2", "g₁", "g₂",
                "ω² g₁", "ω² g₂", "λ₁", "λ₂", "distance in q"});

@@ -1,4 +1,4 @@
-// Measures and draws for table1.md.
+// Computes the results of table1.md.
 #include <cmath>
 #include <cstdlib>
 
@@ -13,7 +13,7 @@ namespace {
 constexpr std::array stiffness{1000.0, 10000.0};
 constexpr int rows = 6;
 
-using Column = std::array<std::array<double, 4>, rows>;  // g1, g2 and their rates, by iterate
+using Column = std::array<std::array<double, 4>, rows>;  // g1, g2 and their rates for each iterate
 using Table1Printed = std::array<std::array<std::string_view, 4>, rows>;
 constexpr std::array<Table1Printed, 2> printed{
     Table1Printed{{{"3.08e-2", "3.08e-2", "-1.21e-1", "-2.42e-1"},
@@ -29,7 +29,7 @@ constexpr std::array<Table1Printed, 2> printed{
                    {"1.01e-8", "8.95e-9", "2.43e-8", "1.61e-8"},
                    {"1.01e-8", "8.95e-9", "2.43e-8", "1.62e-8"}}}};
 
-/// How an entry agrees with the printed one.
+/// Returns how an entry agrees with the printed one.
 const char* agreement(double value, std::string_view shown) {
   return equals_printed(shown).holds(value)                    ? "rounded"
          : equals_printed(shown, Digits::cut_off).holds(value) ? "cut off"
@@ -75,7 +75,8 @@ std::size_t count(const std::array<Column, 2>& ours, std::string_view how) {
       .size();
 }
 
-/// g2 one iteration after a second iterate that is moved along grad g2 to the printed +7.49e-8.
+/// Returns g2 one iteration after a second iterate that is moved along grad g2 to the printed
+/// +7.49e-8.
 double third_g2_with_printed_sign() {
   Phase z = iterate(stiffness[1], rough_start(), {}, 2);
   const Eigen::Vector2d rod = z.q.tail<2>() - z.q.head<2>();
@@ -133,7 +134,7 @@ void measure_multipliers(Context& context, const Column& stiff) {
   }
 }
 
-/// The paper's table: each of its entries before ours.
+/// The paper's table, with each printed entry before ours.
 Table as_in_the_paper(const std::array<Column, 2>& ours) {
   std::vector<std::string> columns{"m"};
   for (const std::string omega : {"10³", "10⁴"}) {

@@ -1,4 +1,4 @@
-// The mechanisms with one of their constraints left out, in SHAKE's hands.
+// SHAKE on the mechanisms with one of their constraints left out.
 #include <cmath>
 
 #include "experiments/beyond/mechanisms/redundant_runs.hpp"
@@ -10,7 +10,7 @@
 namespace shakedown::beyond {
 namespace {
 
-/// A mechanism without its constraint `out`, the rest as it was.
+/// A mechanism without its constraint `out`.
 template <class Physics, int out>
 class WithoutOne : public Physics {
  public:
@@ -60,7 +60,8 @@ LeftOut without(const RedundantRun& shake) {
 }  // namespace
 
 std::vector<LeftOut> left_out(const RedundantRun& shake) {
-  // Bricard's bars take no part in the relation at some positions, where the others alone lose rank.
+  // At some positions Bricard's bars take no part in the relation.
+  // Without a bar, the other constraints lose rank there.
   if (shake.made.problem == "bricard")
     return {without<BricardPhysics, 5>(shake), without<BricardPhysics, 9>(shake)};
   return {without<ThreeCranksPhysics, 0>(shake), without<ThreeCranksPhysics, 1>(shake)};

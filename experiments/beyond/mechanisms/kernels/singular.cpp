@@ -1,4 +1,4 @@
-// Measures and draws for singular.md.
+// Measurements and figures of singular.md.
 #include <algorithm>
 #include <cmath>
 #include <string_view>
@@ -19,7 +19,8 @@ constexpr const char* figure_singular = "beyond/singular";
 constexpr const char* bars = "four-bars";
 constexpr const char* row_of_bars = "n-four-bars";
 
-/// Angle of one rod from the upright, 3 L theta'' = 7/2 g sin theta: B_0 = (sin theta, cos theta).
+/// The angle of one rod from the upright, 3 L theta'' = 7/2
+/// g sin theta: B_0 = (sin theta, cos theta).
 std::vector<std::vector<long double>> angle_at(const std::vector<double>& times) {
   const auto rod = [](const std::vector<long double>& y, std::vector<long double>& f) {
     f[0] = y[1];
@@ -45,7 +46,7 @@ Table motions(const std::vector<Trajectory>& runs) {
     const std::vector<double> energy = runs[i].series("energy");
     const States q = rows_of(runs[i], "q");
     for (std::size_t row = 0; row < q.size(); row += 2) {
-      Eigen::Vector3d sigma = Eigen::Vector3d::Constant(NAN);  // of RATTLE's motion alone
+      Eigen::Vector3d sigma = Eigen::Vector3d::Constant(NAN);  // recorded for RATTLE only
       if (key == "rattle") sigma = singular_values(jacobian_at<FourBars<>>(q[row])).head<3>();
       std::vector<Cell> cells{key};
       for (const double x : {runs[i].at(row, 0), q[row][0], std::fabs(energy[row] - energy.front()),
@@ -58,7 +59,7 @@ Table motions(const std::vector<Trajectory>& runs) {
   return table;
 }
 
-/// The other methods whose rods stay parallel are left out, since their curves would hide RATTLE's.
+/// The curves of the other methods whose rods stay parallel would hide RATTLE's curve.
 bool draws_joint(const std::string& key) {
   return key == "rattle" || key == "symmetric-projection" || key == "ida index-2" ||
          key == "ida index-1";
@@ -116,8 +117,9 @@ void publish_motion(Context& context) {
   }
 }
 
-/// How many methods take a step from the horizontal position, the rods falling with 1 m/s: of those
-/// that evaluate their equations at t_n, or of Radau IIA, which evaluates them later only.
+/// Counts the methods that complete a step from the horizontal position
+/// with the rods falling at 1 m/s: methods that evaluate their equations
+/// at t_n, or else Radau IIA, which evaluates them only later.
 double starts_there(bool evaluating_at_start) {
   const FourBars<> problem{FourBarsParameters{}};
   FourBars<>::Vector q, v, p;
@@ -156,7 +158,7 @@ double share(const Table& scanned, const std::string& key) {
 
 bool passes(const Table::Record& run) { return run.text("outcome") == "passes"; }
 
-/// How many of the sorted runs pass although one before them does not.
+/// Counts the sorted runs that pass although an earlier one fails.
 double passes_behind_failures(const Table& runs) {
   double count = 0.0;
   bool failed = false;
@@ -167,7 +169,8 @@ double passes_behind_failures(const Table& runs) {
   return count;
 }
 
-/// Nearest steps of RATTLE's runs that fail over those that pass, as lengths and in units of h^2.
+/// Compares how near RATTLE's steps come to the singular position: the maximum over failing runs
+/// over the minimum over passing runs, as lengths and in units of h^2.
 void measure_nearest_steps(Context& context, const Table& rattle) {
   double failing = 0.0, others = HUGE_VAL, failing_scaled = 0.0, others_scaled = HUGE_VAL;
   for (const Table::Record& run : rattle.records()) {
@@ -206,7 +209,8 @@ void measure_passing(Context& context, const Table& all) {
                  index2.series("energy error [J]")[2] / rattle.series("energy error [J]").back());
 }
 
-/// The runs of `all` whose step or tolerance a run of the same method in `others` has too.
+/// The runs of `all` for which `others` has a run of the
+/// same method with an equal step or tolerance.
 Table common(const Table& all, const Table& others) {
   Table found(all.columns());
   for (std::size_t k = 0; k < all.rows(); ++k) {
@@ -222,7 +226,7 @@ Table common(const Table& all, const Table& others) {
   return found;
 }
 
-/// The number of G's singular values below round-off where N linkages are horizontal.
+/// The number of singular values of G below round-off when N linkages are horizontal.
 double lost_ranks(int N) {
   NFourBarsParameters parameters;
   parameters.N = N;
@@ -249,8 +253,8 @@ void measure_forty(Context& context, const Table& two, const Table& forty) {
   context.number("forty.share.ida-index-2", share(forty, "ida index-2"));
 }
 
-/// Forty linkages, as the benchmark has them: whether a method passes might depend on their number,
-/// since round-off has more ways to leave the branch.
+/// Scans forty linkages, the number in the benchmark. With
+/// more linkages, round-off has more ways to leave the branch.
 void publish_row(Context& context, const Table& all) {
   const Table forty = scan(context, row_of_bars, context.pick(7, 3), 2);
   const Table two = common(all, forty);

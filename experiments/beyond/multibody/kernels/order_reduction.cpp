@@ -1,4 +1,4 @@
-// Measures and draws for order-reduction.md.
+// Measurements and figures of order-reduction.md.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -16,7 +16,7 @@ namespace {
 constexpr const char* figure_order_reduction = "beyond/order-reduction";
 constexpr const char* orders = "beyond/order-reduction-orders";
 constexpr const char* problem_order_reduction = "double-pendulum";
-/// The start, at which it moves: from rest q''' vanishes, and with it what starts wrong.
+/// The runs start in motion. At rest q''' = 0, and an uncorrected start has no error.
 constexpr double from_order_reduction = 0.5;
 constexpr double until_order_reduction = 1.0;
 constexpr int first_steps = 10;
@@ -25,7 +25,7 @@ enum Variable { q, v, lambda, early };
 constexpr std::array<const char*, 4> column{"error of q", "error of v", "error of lambda",
                                             "error of lambda in the first ten steps"};
 
-/// Theory's orders; 0: none is promised.
+/// A method with its theoretical orders, 0 if none.
 struct Entrant {
   std::string key, method, form;
   std::array<double, 4> theory;
@@ -60,12 +60,12 @@ const std::vector<Entrant>& entrants() {
   return all;
 }
 
-/// t_n of N steps, the same number wherever it is asked for.
+/// t_n of N steps, equal to the last bit wherever it is a key.
 double time_of(int n, int N) {
   return n == N ? until_order_reduction : until_order_reduction * n / N;
 }
 
-/// The solution from `from` on, at every time of every run.
+/// The exact solution from `from_order_reduction` on, at every time of every run.
 class Solution {
  public:
   explicit Solution(int levels) {
@@ -107,8 +107,8 @@ class Solution {
   Reference values;
 };
 
-/// The errors of a run with N steps, NaN of a run that failed; those of lambda where theory
-/// promises an order.
+/// The errors of a run with N steps, NaN if it failed. The
+/// errors of lambda are NaN if theory promises no order.
 std::array<double, 4> errors_of(const Trajectory& run, const Entrant& by, int N,
                                 const Solution& exact) {
   std::array<double, 4> error{NAN, NAN, NAN, NAN};
@@ -116,7 +116,7 @@ std::array<double, 4> errors_of(const Trajectory& run, const Entrant& by, int N,
   error[q] = distance(exact.q_at(until_order_reduction), rows_of(run, "q").back());
   error[v] = distance(exact.p_at(until_order_reduction), rows_of(run, "p").back());
   if (by.theory[lambda] == 0.0) return error;
-  // The row of step n holds the multiplier of t_n, or of t_{n-1} where it belongs to the begin.
+  // Row n holds the multiplier at t_n, or at t_{n-1} if it belongs to the beginning of the step.
   const int back =
       catalogue().method(by.method).traits.multiplier_time == MultiplierTime::begin ? 1 : 0;
   const States multipliers = rows_of(run, "lambda");
@@ -155,7 +155,6 @@ Table measure_order_reduction(Context& context, Artefact& artefact) {
   return table;
 }
 
-/// The order of convergence of a variable.
 double order_of(const Table& table, std::string_view key, Variable which) {
   const Table runs = table.where({{"run", key}});
   return Convergence{runs.series("h"), runs.series(column[which])}.slope();

@@ -1,4 +1,4 @@
-// Measures and draws for printed-digits.md.
+// Measurements and figures of printed-digits.md.
 #include <algorithm>
 #include <cmath>
 
@@ -16,8 +16,8 @@ namespace {
 constexpr const char* figure_printed_digits = "beyond/printed-digits";
 using Values = std::vector<double>;
 
-/// (q, v, [q'',] sign lambda) at t as the source orders and signs them; lambda and q'' are those of
-/// the index-1 form at (q, v).
+/// (q, v, [q'',] sign lambda) at t in the order and with the sign of the source. lambda and q''
+/// follow from the index-1 form at (q, v). Empty if it has no solution.
 template <class P, bool accelerations, int sign>
 Values whole_state(const Values& q0, const Values& p0, double t) {
   const P problem{typename P::Parameters{}};
@@ -42,15 +42,15 @@ struct Printed {
   std::string problem;
   double until;
   Values (*whole)(const Values& q, const Values& p, double t);
-  std::string quantities;  ///< a letter for each component
-  double sign;             ///< of the source's multipliers
-  int radau, rk4;          ///< steps
+  std::string quantities;  ///< one letter for each component
+  double sign;             ///< sign of the source's multipliers
+  int radau, rk4;          ///< numbers of steps
   std::vector<Print> prints;
 };
 
 const std::vector<Printed>& printed() {
-  // Mazzia, Magherini 2008: andrews.f; caraxis.f as of 2006, by RADAU5; the later one, by GAMD in
-  // quadruple precision, as the R package deTestSet has it.
+  // Sources: Mazzia, Magherini 2008: andrews.f, and caraxis.f of 2006 (RADAU5). The later caraxis.f
+  // (GAMD in quadruple precision) is taken from the R package deTestSet.
   static const std::vector<Printed> all{
       {"andrews",
        0.03,
@@ -92,7 +92,7 @@ const std::vector<Printed>& printed() {
   return all;
 }
 
-/// -log10 of the relative distance; 16 at most.
+/// Returns -log10 of the relative distance, at most 16.
 double agreement(double a, double b) {
   return std::fmin(16.0, -std::log10(std::fabs(a - b) / std::fabs(b)));
 }
@@ -104,7 +104,8 @@ std::string letters(std::string_view print) {
   return print.starts_with("Andrews") ? "qval" : "qvl";
 }
 
-/// The end of a run; with the multipliers of its last step behind it, where the method has them.
+/// The state at the end of a run, followed by the
+/// multipliers of its last step if the method reports them.
 Values end_of(const Printed& of, const char* method, int steps) {
   const Trajectory run =
       integrate(Case{of.problem, method, of.until / double(steps), of.until}.ends());
@@ -114,7 +115,7 @@ Values end_of(const Printed& of, const char* method, int steps) {
   return end;
 }
 
-/// Each component of each print beside three computations that share no integrator: two solvers in
+/// Compares each printed component with three computations that share no integrator: two solvers in
 /// extended precision, and two methods of the suite.
 Table measure_printed_digits(Context& context) {
   Table table({"print", "index", "component", "printed", "digits printed", "extended precision",
@@ -168,7 +169,7 @@ void measure_held_digits(Context& context, const Table& table) {
         const std::string what =
             "." + print.key + "." + (quantity == 'l' ? "lambda" : std::string(1, quantity));
         context.number("held" + what, held);
-        // Of GAMD's multipliers twelve digits hold, which is as far as the two methods tell.
+        // Twelve digits of GAMD's multipliers are correct. The two methods cannot resolve more.
         if (print.name == "car axis (GAMD)" && quantity == 'l') continue;
         const auto lacks = [&](std::string_view digits) {
           return std::fabs(held - worst_by(digits).number(digits));

@@ -1,4 +1,4 @@
-// Measures and draws for stiff-governor.md.
+// Measurements and figures of stiff-governor.md.
 #include <algorithm>
 #include <cmath>
 
@@ -13,10 +13,11 @@ namespace {
 
 constexpr const char* figure_stiff_governor = "beyond/stiff-governor";
 constexpr const char* problem_stiff_governor = "flyball-governor";
-constexpr double until_stiff_governor = 0.02;  // 160 times of the damped mode
+constexpr double until_stiff_governor = 0.02;  // 160 time constants of the damped mode
 
-/// The rate of the one mode that the dampers damp, M^-1 c sum_i (dl_i/dq)(dl_i/dq)^T on the constraints,
-/// at the start: in the angle theta of the rods from the upright and the slider's s
+/// The rate of the only damped mode at the start, the eigenvalue of
+/// M^-1 c sum_i (dl_i/dq)(dl_i/dq)^T on the constraints. In the angle theta of the rods from the
+/// upright and the slider's s, it is
 ///
 ///   2 c ((dl/ds)^2/m_s + (dl/dtheta)^2/(2 L^2 (m/3 + M_b))),    l^2 = (L sin theta/2)^2 + dz^2,
 ///
@@ -26,7 +27,7 @@ double damped_rate() {
   const FlyballGovernorParameters p;
   const double theta = (90.0 + p.alpha) * std::numbers::pi / 180.0, L = Governor::L;
   const double dx = L / 2.0 * std::sin(theta);
-  const double dz = L * (1.0 + std::cos(theta) / 2.0) - 0.5;  // s at the start
+  const double dz = L * (1.0 + std::cos(theta) / 2.0) - 0.5;  // s = 0.5 at the start
   const double l = std::hypot(dx, dz);
   const double by_s = -dz / l;
   const double by_theta = (dx * std::cos(theta) - dz * std::sin(theta)) * L / 2.0 / l;
@@ -40,7 +41,7 @@ Trajectory run_of(const std::string& method, int steps) {
   return integrate(Case{problem_stiff_governor, method, h, until_stiff_governor}.ends());
 }
 
-/// Those that take constraints and forces by steps of fixed length.
+/// Runs the fixed-step methods that accept constraints and forces.
 Table measure_stiff_governor(Context& context, const Reference& end) {
   Table table({governor_column::method, governor_column::steps, "h [s]", governor_column::digits,
                governor_column::outcome});
@@ -56,7 +57,7 @@ Table measure_stiff_governor(Context& context, const Reference& end) {
   return table;
 }
 
-/// The least number of steps from which on a method ends with four digits.
+/// The least N <= 96 such that all numbers of steps from N to 95 give four digits.
 int enough_for(const std::string& method, const Reference& end) {
   int steps = 96;
   while (digits_of(run_of(method, steps - 1), end) > 4.0) --steps;

@@ -1,4 +1,4 @@
-// Measures and draws for table2.md, timings-table2.md.
+// Computes the results of table2.md and timings-table2.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -29,7 +29,7 @@ constexpr std::array<PrintedRow, 4> printed{{{"vi-s", {4, 3}, {1, 0.819}},
                                              {"vi-b", {4, 3}, {1.1912, 0.9221}},
                                              {"em", {4.305, 3.207}, {1.8663, 1.3481}}}};
 
-/// Arithmetic of a run of Table 2, see Tallied: what seconds measure, without their noise.
+/// The operations of a run of Table 2 (see Tallied), a cost without the noise of seconds.
 template <class M>
 double arithmetic(std::size_t guess) {
   const FourParticles<Tallied> problem{FourParticlesParameters{}};
@@ -44,7 +44,7 @@ double arithmetic(std::size_t guess) {
   return static_cast<double>(Tallied::operations - before);
 }
 
-/// A cost of the four schemes by both guesses.
+/// The cost of each of the four schemes with both guesses.
 using Costs = std::array<std::array<double, 2>, 4>;
 Costs arithmetic_of_all() {
   Costs cost{};
@@ -57,34 +57,34 @@ Costs arithmetic_of_all() {
   return cost;
 }
 
-/// EM's cost over the largest cost of a variational integrator.
+/// Returns EM's cost relative to the most expensive variational integrator.
 double em_over_dearest(const Costs& cost) {
   return cost[3][0] / std::max({cost[0][0], cost[1][0], cost[2][0]});
 }
 
-/// A run of Table 2 with the simple or the advanced guess.
+/// Returns a run of Table 2 with the simple or the advanced guess.
 Case case_of(std::size_t scheme, std::size_t guess) {
   return {"four-particles", printed[scheme].id, h, until,
           guess == 0 ? paper_rule() : advanced_rule()};
 }
 
-/// What may be held against Newton's tolerance, of which the paper gives the number alone.
+/// The quantities that Newton's tolerance may limit; the paper states only the number.
 constexpr std::array rules{"residual", "update of q", "update of q and p", "update of all unknowns",
                            "residual and update of all unknowns"};
 using Means = std::array<double, rules.size()>;
 
-/// How EM is solved: D^G V in closed form or, as (126) is printed, by a quotient; and with exact
-/// tangents or those of the authors' package, the paper's reference 37.
+/// How EM is solved: with D^G V in closed form or by the quotient printed in (126), and with exact
+/// tangents or the tangents of the authors' package, the paper's reference 37.
 struct Reading {
   bool quotient, tangents_of_package;
 };
 
-/// Where an invariant changes by no more than this, the package takes the derivative at the midpoint
-/// for all invariants of the function, as the quotient is 0/0.
+/// If an invariant changes by at most this amount, the quotient is 0/0. The package then takes the
+/// derivative at the midpoint for all invariants of the function.
 constexpr double guard = 1e-9;
 
-/// Two particles before and after a step, and their invariant, the square of the distance, less 1,
-/// the square of every natural length.
+/// Two particles before and after a step. Their invariant is the squared distance minus 1, the
+/// square of every natural length.
 struct Pair {
   int from, to;
   DualVector before, after, twice = before + after;
@@ -98,10 +98,11 @@ struct Pair {
   [[nodiscard]] bool changes() const { return std::fabs((two - one).value) > guard; }
 };
 
-/// EM's equations by a reading. A quotient changes D^G V alone: those of g and g^v, both functions
-/// (pi - 1)/2 and pi of their invariants, are 1/2 and 1 to the last digit. The package's tangents of
-/// V and of g add a term for each invariant that changes by more than the guard. At the first that
-/// does not, they add the derivatives at the midpoint for all, and leave those before in the sum.
+/// Returns EM's equations for one reading. A quotient changes only D^G V: for g and g^v, which are
+/// the functions (pi - 1)/2 and pi of their invariants, it is exactly 1/2 and 1. The package's
+/// tangents of V and of g add a term for each invariant that changes by more than the guard. At the
+/// first invariant that does not, they add the midpoint derivatives for all invariants and keep the
+/// earlier terms.
 Residual equations_by(Reading reading) {
   return [closed_form = step_equations("four-particles", "em", h), reading](const DualVector& x,
                                                                             const DualVector& z) {
@@ -129,18 +130,19 @@ Residual equations_by(Reading reading) {
     }
     const std::array rods{Pair(0, 3, x, z), Pair(6, 9, x, z)};
     if (reading.tangents_of_package && rods[0].changes() && !rods[1].changes()) {
-      const Dual lambda(x(36).value);  // the tangent by lambda is right
+      const Dual lambda(x(36).value);  // the tangent with respect to lambda is right
       add_to_tangent(rods[0], lambda / Dual(2) * rods[0].twice);
     }
     return r;
   };
 }
 
-/// Of the steps of a run, by each rule, all read off one sequence of exact Newton iterates a step.
-/// `own`: from step to step with the states that these equations give, not with those of the run.
+/// Mean solves per step of a run for each rule, from one sequence of exact Newton iterates per
+/// step. `own` continues from the states that these equations give instead of the states of the
+/// run.
 struct Solves {
   Means mean{};
-  int unsolved = 0;  ///< steps that do not end within `most` solves by the last rule
+  int unsolved = 0;  ///< steps that the last rule does not end within `most` solves
   static constexpr int most = 25;
 };
 
@@ -152,7 +154,7 @@ Solves count(const Run& of, const Residual& equations, bool advanced, bool own =
     Vector x = own ? reached : unknowns(of, k);
     const Vector z = x.head(2 * n);
     if (own) x.segment(2 * n, n) = z.tail(n).cwiseQuotient(model(of.problem).mass);
-    x = x.array().isNaN().select(0.0, x);  // multipliers before the first step
+    x = x.array().isNaN().select(0.0, x);  // multipliers before the first step are NaN
     if (advanced) x.head(n) += h * x.segment(2 * n, n);
     std::array<bool, rules.size()> done{};
     double r = newton(equations, x, z, 0);
@@ -173,17 +175,18 @@ Solves count(const Run& of, const Residual& equations, bool advanced, bool own =
     found.unsolved += done.back() ? 0 : 1;
     reached = x;
   }
-  for (double& x : found.mean) x = std::round(1e3 * x) / 1e3;  // of at most 1000 steps
+  for (double& x : found.mean) x = std::round(1e3 * x) / 1e3;  // at most 1000 steps
   return found;
 }
 
-/// What EM's counts are by all readings of start and tolerance, and which readings give the VIs'.
+/// EM's counts for all readings of start and tolerance, and the readings that reproduce the VIs'
+/// counts.
 struct Readings {
   int all = 0;
-  int agreeing = 0;             ///< that give the VIs' rows as printed
-  double em_of_agreeing = 0.0;  ///< largest distance of EM's means from 4 and 3 by these
+  int agreeing = 0;             ///< readings that reproduce the VIs' printed rows
+  double em_of_agreeing = 0.0;  ///< their largest distance of EM's means from 4 and 3
   std::array<double, 2> quotient{}, tangents{}, package{};  ///< EM's means by guess, see Reading
-  int unsolved = 0;  ///< most steps of such a run that do not end
+  int unsolved = 0;  ///< largest number of unsolved steps in such a run
 };
 
 Readings read(Context& context) {
@@ -218,7 +221,7 @@ Readings read(Context& context) {
       found.em_of_agreeing = std::fmax(found.em_of_agreeing, em);
     }
   }
-  // Other equations and tangents, by the rule that gives the VIs' rows.
+  // Other equations and tangents, with the rule that reproduces the VIs' rows.
   const Run em = run({"four-particles", "em", h, context.pick(until, 1.0), paper_rule()});
   const auto add = [&](const char* name, Reading reading) {
     std::vector<Cell> row{"printed", "the same; " + std::string(name)};
@@ -300,14 +303,14 @@ void count_solves(Context& context) {
   context.number("saving.advanced-guess", saved);
 }
 
-/// Repetitions of the runs of Table 2, and what they cost.
+/// Costs of the repeated runs of Table 2.
 struct Timings {
   std::array<std::array<std::vector<double>, 2>, 4> seconds;
   Costs best{};                         ///< the smallest of the seconds
   Costs counted = arithmetic_of_all();  ///< operations
-  std::array<double, 4> evaluations{};  ///< of gradients and Hessians per step, simple guess
+  std::array<double, 4> evaluations{};  ///< gradients and Hessians per step, simple guess
 
-  /// Scheme a with its guess over scheme b with its own.
+  /// The time of scheme a over the time of scheme b, each with its own guess.
   [[nodiscard]] TimedValue time(std::size_t a, std::size_t b, std::size_t guess_a = 0,
                                 std::size_t guess_b = 0) const {
     return timed_ratio(seconds[a][guess_a], seconds[b][guess_b]);

@@ -10,7 +10,7 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// P behind its interface, Terms<S> or Model.
+/// Implements Terms<S> or Model for the problem P.
 template <class P, class Base>
 class Typed : public Base {
  public:
@@ -131,7 +131,7 @@ Matrix derivative(const std::function<DualVector(const DualVector&)>& f, const V
     at(j).slope = 1.0;
     const DualVector y = f(at);
     at(j).slope = 0.0;
-    J.resize(y.size(), x.size());  // once
+    J.resize(y.size(), x.size());  // allocates only once
     for (Index i = 0; i < y.size(); ++i) J(i, j) = y(i).slope;
   }
   return J;

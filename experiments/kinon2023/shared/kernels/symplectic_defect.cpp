@@ -62,7 +62,7 @@ Vector unknowns(const Run& run, std::size_t row) {
 
 namespace {
 
-// What depends on types: one small function for each scheme on each problem.
+// The code that depends on types: one small function for each scheme on each problem.
 
 template <class P>
 const P& problem() {
@@ -70,7 +70,7 @@ const P& problem() {
   return the;
 }
 
-/// The equations of a GGL scheme, r(x) from a start.
+/// Evaluates the equations r(x) of a GGL scheme from a start.
 template <template <class> class E, class P>
 void ggl_equations(double h, const GglFields<P>& start, const GglFields<P>& x, GglFields<P>& r) {
   const typename E<P>::Options options;
@@ -82,7 +82,7 @@ void ggl_equations(double h, const GglFields<P>& start, const GglFields<P>& x, G
 template <class P>
 using GglEquations = void (*)(double h, const GglFields<P>& start, const GglFields<P>& x,
                               GglFields<P>& r);
-/// The same for x = (q, p, v, lambda, gamma) and z = (q, p) in one vector each.
+/// Evaluates them for x = (q, p, v, lambda, gamma) and z = (q, p), one vector each.
 template <class P>
 DualVector ggl_residual(GglEquations<P> equations, double h, const DualVector& x,
                         const DualVector& z) {
@@ -120,7 +120,7 @@ Matrix rattle_jacobian(double h, const Vector& z) {
   return step_jacobian<Rattle>(problem<P>(), options, h, state);
 }
 
-/// f of the type of the problem's duals.
+/// Calls f with the problem's type over Dual.
 template <class F>
 auto with_type(std::string_view problem, F&& f) {
   if (problem == Pendulum3d<>::id) return f.template operator()<Pendulum3d<Dual>>();

@@ -18,8 +18,8 @@ using Pendulum = Pendulum3d<Extended>;
 using InvalidPoint = Pendulum::Vector;
 
 /// (142) for the pendulum with m = l = 1 at one instant: G = q^T, so (144) is gamma = -q.p / q.q
-/// and v = p + gamma q. p' = -grad V - lambda q - gamma v, with any function lambda(t): the
-/// constraints leave it free, because G v = 0 holds whatever it is.
+/// and v = p + gamma q. p' = -grad V - lambda q - gamma v holds with any function lambda(t). The
+/// constraints do not determine lambda, because G v = 0 holds for all lambda.
 struct Instant {
   Instant(const std::vector<Extended>& x, Extended amplitude)
       : q(InvalidPoint::Map(x.data())), p(InvalidPoint::Map(x.data() + 3)),
@@ -28,7 +28,7 @@ struct Instant {
     Pendulum{Pendulum3dParameters{}}.gradient(q, gradient);
     p_rate = -gradient - lambda * q - gamma * v;
   }
-  /// lambda - gamma'.
+  /// Returns lambda - gamma'.
   [[nodiscard]] double shifted_multiplier() const {
     const Extended gamma_rate =
         -(v.dot(p) + q.dot(p_rate) + Extended(2) * gamma * q.dot(v)) / q.squaredNorm();
@@ -64,7 +64,7 @@ Instant invalid(double until, Extended amplitude, double p_across) {
 
 void theory_invalid(Context& context) {
   const Reference truth = catalogue().problem("pendulum-3d").reference({}, {}, {}, {2.0});
-  // m = 1: the momentum of the exact motion is its velocity.
+  // Since m = 1, the momentum of the exact motion is its velocity.
   const double lambda =
       model("pendulum-3d")
           .multiplier(Vector::Map(truth.q[0].data(), 3), Vector::Map(truth.p[0].data(), 3))(0);

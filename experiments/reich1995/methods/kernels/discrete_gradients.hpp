@@ -1,6 +1,6 @@
 // The two stiff systems of the energy-momentum experiment with the discrete gradients that the
-// method asks for: DV(x, y) . (y - x) = V(y) - V(x), built from k (g0 + g1)/2 Dg with a Dg for each
-// constraint in closed form, without a division by |y - x|.
+// method requires: DV(x, y) . (y - x) = V(y) - V(x). They are built from k (g0 + g1)/2 Dg, with Dg
+// for each constraint in closed form, without a division by |y - x|.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace shakedown::reich1995 {
 
-/// r1 - r0 = (q0 + q1)/(r0 + r1) . (q1 - q0); gravity is linear.
+/// The pendulum: r1 - r0 = (q0 + q1)/(r0 + r1) . (q1 - q0); gravity is linear.
 class DiscretePendulum : public SpringPendulumGravityStiff<> {
  public:
   explicit DiscretePendulum(const Parameters& p)
@@ -32,8 +32,8 @@ class DiscretePendulum : public SpringPendulumGravityStiff<> {
   double weight, l, k;
 };
 
-/// g = e y with e = exp(x/2): g1 - g0 = (e0 + e1)/2 (y1 - y0) + (y0 + y1)/2 (e1 - e0), and
-/// (e1 - e0)/(x1 - x0) = e^((x0 + x1)/4) sinhc(z)/2, z = (x1 - x0)/4.
+/// The channel: g = e y with e = exp(x/2), g1 - g0 = (e0 + e1)/2 (y1 - y0) + (y0 + y1)/2 (e1 - e0),
+/// and (e1 - e0)/(x1 - x0) = e^((x0 + x1)/4) sinhc(z)/2, z = (x1 - x0)/4.
 class DiscreteChannel : public ChannelStiff<> {
  public:
   explicit DiscreteChannel(const Parameters& p) : ChannelStiff<>(p), k(p.k) {}

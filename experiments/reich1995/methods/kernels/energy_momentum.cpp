@@ -1,4 +1,4 @@
-// Measures and draws for energy-momentum.md.
+// Computes the results of energy-momentum.md.
 #include <cmath>
 
 #include "experiments/harness/claims/experiment.hpp"
@@ -20,12 +20,12 @@ struct Errors {
   double eps = 0.0, h = 0.0;
   double energy = 0.0;
   double momentum = 0.0;  ///< change of the angular momentum
-  double slow = 0.0;      ///< of the slow coordinate
+  double slow = 0.0;      ///< error of the slow coordinate
   double iterations = 0.0;
-  double until = 0.0;  ///< time at which it ended
+  double until = 0.0;  ///< time at which the run ended
 };
 
-/// `error(t, q)` is the slow coordinate's error.
+/// Integrates the problem. `error(t, q)` is the error of the slow coordinate.
 template <class P, class Error>
 Errors integrate_slow(const P& problem, State<P> state, double eps, double h, Error&& error) {
   Mechanics<P> mechanics(problem);
@@ -45,8 +45,8 @@ Errors integrate_slow(const P& problem, State<P> state, double eps, double h, Er
   return r;
 }
 
-/// The channel with fast energy E, against the adiabatic slow motion (right to 2e-4 delta at these
-/// eps, see reich1995/quasi-stationarity).
+/// Compares the channel with fast energy E with the adiabatic slow motion, whose error is 2e-4
+/// delta at these eps (see reich1995/quasi-stationarity).
 Errors on_channel(double eps, double h, double E) {
   ChannelParameters parameters;
   parameters.k = 1.0 / (eps * eps);
@@ -60,7 +60,8 @@ Errors on_channel(double eps, double h, double E) {
                         [&](std::size_t k, const auto& q) { return q(0) - truth[k]; });
 }
 
-/// The pendulum from 1 radian at rest on (28) with radial momentum sqrt(delta).
+/// Integrates the pendulum from 1 radian, at rest on (28) except for the radial momentum
+/// sqrt(delta).
 Errors on_pendulum(double eps, double h, double gravity = 1.0) {
   SpringPendulumGravityParameters parameters;
   parameters.k = 1.0 / (eps * eps);
@@ -72,7 +73,7 @@ Errors on_pendulum(double eps, double h, double gravity = 1.0) {
   const Eigen::Vector2d across(std::cos(1.0), std::sin(1.0));
   State<DiscretePendulum> state{r * along, p * along};
   if (gravity == 0.0) state.p += 0.5 * across;
-  // Without fast energy the soft system is right to O(eps^2 theta'^2).
+  // Without fast energy, the error of the soft system is O(eps^2 theta'^2).
   const auto n = static_cast<int>(std::llround(horizon / h));
   const States truth = solve(soft_pendulum(parameters.k), {1.0L, 0.0L}, h, n);
   return integrate_slow(problem, state, eps, h, [&](std::size_t k, const auto& q) {

@@ -1,4 +1,4 @@
-// Measures and draws for steps.md.
+// Computes the results of steps.md.
 #include <cmath>
 #include <functional>
 
@@ -18,7 +18,8 @@ namespace {
 
 constexpr double energy_bound = 0.5;  // a third of the total energy
 
-/// Hard bonds; the angle keeps its stiff potential and is not constrained: what SHAKE is used for.
+/// The beads with hard bonds. The angle keeps its stiff potential without a constraint, as usual
+/// for SHAKE.
 class BondedBeads : public DenseConstrainedTypes<double, 6, 2> {
  public:
   using Types = DenseConstrainedTypes<double, 6, 2>;
@@ -54,7 +55,7 @@ class BondedBeads : public DenseConstrainedTypes<double, 6, 2> {
   mutable Eigen::Matrix<double, 3, 6> G;
 };
 
-/// Largest energy error on [0, T]; infinite when the run fails.
+/// The largest energy error on [0, T]; infinity if the run fails.
 template <class M, class P>
 double energy_error(const P& problem, double h, double horizon) {
   State<P> state = initial_state(problem);
@@ -149,7 +150,7 @@ void draw_limits(Context& context, const std::vector<Limits>& limits, double res
       .problem("three-beads-constrained");
 }
 
-/// The energy error at h = 0.02 of each scheme.
+/// Draws the errors. Returns the energy error of each scheme at h = 0.02.
 std::vector<double> draw_errors(Context& context) {
   Table table({"scheme", "h", "largest energy error", "error/h^2"});
   Figure figure(1, 360);

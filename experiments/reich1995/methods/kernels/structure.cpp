@@ -1,4 +1,4 @@
-// Measures and draws for structure.md.
+// Computes the results of structure.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +20,8 @@ namespace {
 
 constexpr double h = 0.05;
 
-/// Tilted and off centre: angular momentum is not 0 and every encounter with the wall is oblique.
+/// A tilted start off centre: angular momentum is not 0, and every encounter with the wall is
+/// oblique.
 const Settings& tilted() {
   static const Settings all{{"orientation", "25"}, {"x", "0.9"}, {"y", "0.4"}};
   return all;
@@ -54,7 +55,7 @@ typename M::Options options_of(const StructuredScheme& scheme) {
 }
 
 using Beads = ThreeBeadsSoft<double>;
-/// The start and every so many steps; a run that fails ends at infinity.
+/// The start and every `every`-th step. A failed run ends at infinity.
 template <class M = SoftShake>
 std::vector<State<Beads>> path_of(const StructuredScheme& scheme, double step, std::int64_t steps,
                                   std::int64_t every, const State<Beads>* from = nullptr) {
@@ -74,8 +75,8 @@ double apart(const VectorFor<Beads>& a, const VectorFor<Beads>& b) {
   return (a - b).cwiseAbs().maxCoeff();
 }
 
-/// Of one step, on B: G~ dq = 0, dp free (a step depends on p modulo range G~^T only, and dq ^ dp
-/// does not see that part).
+/// The symplectic defect of one step on B: G~ dq = 0, dp free. A step depends only on p modulo
+/// range G~^T, and dq ^ dp is independent of that part.
 double defect_of_step(const StructuredScheme& scheme, const State<Beads>& at) {
   const auto problem = beads<Dual>(scheme);
   State<ThreeBeadsSoft<Dual>> state;
@@ -95,15 +96,15 @@ double defect_of_step(const StructuredScheme& scheme, const State<Beads>& at) {
 }
 
 struct Finding {
-  double defect = 0.0;    ///< symplectic, one step, largest along the trajectory
-  double reversal = 0.0;  ///< ten steps and ten back, positions
+  double defect = 0.0;    ///< largest symplectic defect of a step on the trajectory
+  double reversal = 0.0;  ///< positions after ten steps forwards and backwards
   double momentum = 0.0;  ///< change of the angular momentum
   double energy = 0.0;    ///< largest energy error
-  double drift = 0.0;     ///< mean energy of the last quarter less that of the first
+  double drift = 0.0;     ///< mean energy of the last quarter minus the first quarter
   std::vector<double> t, errors;
 };
 
-/// Energy along the path less that of its start.
+/// The energy along the path minus its initial value.
 std::vector<double> energy_errors(const StructuredScheme& scheme,
                                   const std::vector<State<Beads>>& path) {
   const Beads problem = beads<double>(scheme);
@@ -117,15 +118,15 @@ double size(double x) { return std::fabs(x); }
 
 Finding measure(const StructuredScheme& scheme, double horizon) {
   Finding f;
-  // RATTLE's momentum is tangent, which a start must be; its positions are SHAKE's.
+  // A start requires a tangent momentum. RATTLE's is tangent, and its positions are SHAKE's.
   const auto point = [&](double t) {
     const auto steps = whole_steps(h, t);
     return path_of<Rattle>(scheme, h, steps, steps).back();
   };
-  for (const double t : {0.25, 0.5, 1.0, 1.5}) {  // the wall is met near t = 0.6
+  for (const double t : {0.25, 0.5, 1.0, 1.5}) {  // the beads meet the wall near t = 0.6
     f.defect = std::fmax(f.defect, defect_of_step(scheme, point(t)));
   }
-  // The momenta in between are SHAKE's own, tangent to O(h^2) only.
+  // The momenta in between are SHAKE's own, which are tangent only to O(h^2).
   const State<Beads> start = point(0.5);
   const State<Beads> turn = path_of(scheme, h, 10, 10, &start).back();
   f.reversal = apart(path_of(scheme, -h, 10, 10, &turn).back().q, start.q);
@@ -160,7 +161,7 @@ void measure_order(Context& context) {
   const ProblemEntry& entry = catalogue().problem("three-beads-constrained");
   const Reference end = entry.reference(tilted(), {}, {}, {1.0});
   const auto exact = [](const std::vector<double>& x) { return VectorFor<Beads>(x.data()); };
-  std::vector<std::array<double, 3>> errors;  // h, in q, in p
+  std::vector<std::array<double, 3>> errors;  // h, error in q, error in p
   for (const std::int64_t n : {100, 200, 400, 800, 1600}) {
     const double step = 1.0 / static_cast<double>(n);
     const State<Beads> at = path_of(structured_schemes[1], step, n, n).back();

@@ -1,5 +1,5 @@
 // R section 2 on dynamics and statistics: the fast system about its equilibria, equipartition, and
-// normal coordinates in the canonical ensemble. Measures for propositions.md.
+// normal coordinates in the canonical ensemble. Computes results of propositions.md.
 #include <array>
 #include <cmath>
 #include <span>
@@ -16,8 +16,8 @@
 namespace shakedown::reich1995 {
 namespace {
 
-/// Eigenvalues of the linearisation of (18) about q_1 = p_1 = 0 for the three beads: q_1' = S
-/// p_1/eps, p_1' = -(K q_1 + friction p_1)/eps, S = G M^-1 G^T at rest.
+/// The eigenvalues of (18) linearised about q_1 = p_1 = 0 for the three beads: q_1' = S p_1/eps,
+/// p_1' = -(K q_1 + friction p_1)/eps, S = G M^-1 G^T at rest.
 Eigen::VectorXcd linearised(double friction) {
   const ThreeBeads<> beads{ThreeBeadsParameters{}};
   Eigen::Matrix<double, 6, 1> q, p;
@@ -40,10 +40,10 @@ void measure_hyperbolic(Context& context) {
   context.number("eigenvalue-re.friction", linearised(1.0).real().maxCoeff());
 }
 
-/// Eight beads of masses 1 ... 2 between walls, springs r^2/2 + quartic r^4/4, all energy in one bead
-/// at the start. Time averages of p_i dH/dp_i (first eight) and q_i dH/dq_i along one run by Verlet,
-/// as means over 50 blocks, after a first one that is left out. With h = 0.02 Verlet changes a time
-/// average by (h omega)^2/8, less than 0.1 %.
+/// Returns time averages of p_i dH/dp_i (first eight) and q_i dH/dq_i along one run by Verlet, as
+/// means over 50 blocks after one discarded block. Eight beads of masses 1, ..., 2 between walls
+/// have springs r^2/2 + quartic r^4/4, and one bead has all the initial energy. With h = 0.02
+/// Verlet changes a time average by (h omega)^2/8, less than 0.1 %.
 constexpr int blocks = 50;
 using Blocks = std::array<std::vector<double>, 16>;
 Blocks time_averages(double quartic, int steps) {
@@ -107,7 +107,7 @@ void measure_equipartition(Context& context) {
   context.number("equipartition.linear", spread(time_averages(0.0, steps), 0).relative);
 }
 
-/// Example 1 in its normal coordinates: A = 1 (unit masses), B = omega^2.
+/// Samples Example 1 in its normal coordinates: A = 1 (unit masses), B = omega^2.
 void measure_gaussian(Context& context) {
   constexpr double delta = 0.3;
   FiveSpringsStiff<>::Parameters parameters;
@@ -119,7 +119,7 @@ void measure_gaussian(Context& context) {
   for (Index i = 0; i < 4; ++i) {
     omega(i) = static_cast<double>(modes.frequencies[static_cast<std::size_t>(i)]);
   }
-  // B q^2 and A p^2 of each mode.
+  // Return B q^2 and A p^2 of each mode.
   const auto stretch = [&](const Eigen::Vector4d& q) -> Eigen::Array4d {
     return (omega * (across * (q - Eigen::Vector4d(1.0, 2.0, 3.0, 4.0))).array()).square();
   };
@@ -140,7 +140,7 @@ void measure_gaussian(Context& context) {
       return std::fabs(e.mean - expected) / e.error;
     });
   };
-  // A linear system alone: every mode keeps its energy.
+  // In an isolated linear system every mode keeps its energy.
   State<FiveSpringsStiff<>> state = initial_state(problem);
   const Eigen::Array4d start = stretch(state.q) + motion(state.p);
   constexpr double h = 0.01;

@@ -1,4 +1,4 @@
-// Measures and draws for fixman.md.
+// Computes the results of fixman.md.
 #include <cmath>
 #include <functional>
 #include <numbers>
@@ -15,9 +15,9 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-/// <cos^2 phi> for the density S(phi)^((1 - factor)/2) times the free measure: sin phi in three
-/// dimensions, 1 in the plane; det S = 4 - cos^2 phi for two bonds of equal masses. On the rigid
-/// chain the measure has sqrt(det S), and V_F takes it away.
+/// Returns <cos^2 phi> for the density S(phi)^((1 - factor)/2) times the free measure, which is sin
+/// phi in three dimensions and 1 in the plane. det S = 4 - cos^2 phi for two bonds of equal masses.
+/// The measure on the rigid chain has sqrt(det S), and V_F cancels it.
 double quadrature(int d, double factor) {
   const auto weight = [&](double phi) {
     const double c = std::cos(phi);
@@ -39,12 +39,12 @@ double cosine(const Eigen::VectorXd& q) {
 
 struct Ensemble {
   std::string name;
-  std::string key;  ///< in names of numbers
+  std::string key;  ///< key in names of numbers
   int d = 3;
-  double factor = 1.0;  ///< of V_F
-  bool stiff = false;   ///< the full model, stiff bonds
+  double factor = 1.0;  ///< factor of V_F
+  bool stiff = false;   ///< the full model with stiff bonds
   double expected = 0.0;
-  Estimate sampled = {};  ///< of cos(phi)^2
+  Estimate sampled = {};  ///< mean of cos(phi)^2
   std::vector<double> cosines = {};
 };
 
@@ -67,8 +67,8 @@ std::vector<Ensemble> run_cases(Context& context, int samples) {
     parameters.d = c.d;
     parameters.V_F = c.factor;
     parameters.k = 400.0;
-    // Fastest frequency sqrt(3 k) = 35; a trajectory lasts about a time unit.
-    // Twice as many of the two systems that the theorem says are alike: their difference is tested.
+    // The fastest frequency is sqrt(3 k) = 35; a trajectory lasts about one time unit. The two
+    // systems that the theorem equates have twice as many samples, to test their difference.
     const int count = c.d == 3 && c.factor == 1.0 ? 2 * samples : samples;
     const SamplingPlan stiff{1.0, 0.02, 60, count}, rigid{1.0, 0.2, 6, count};
     c.sampled = c.stiff ? sample(BeadChainStiff<>(parameters), stiff, draw, observe)
@@ -78,8 +78,8 @@ std::vector<Ensemble> run_cases(Context& context, int samples) {
   return cases;
 }
 
-/// The sampled density of cos(phi) in ten bins, with standard errors from 50 blocks, beside the
-/// density that quadrature gives.
+/// Draws the sampled density of cos(phi) in ten bins, with standard errors from 50 blocks, and the
+/// density by quadrature.
 void draw_density(Context& context, const std::vector<Ensemble>& cases, int samples) {
   struct System {
     const char* column;

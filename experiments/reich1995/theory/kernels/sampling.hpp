@@ -1,7 +1,7 @@
-// Canonical sampling: Hamiltonian Monte Carlo, on the whole space by Verlet and on a constraint
-// manifold by RATTLE, which such an experiment names. Either integrator is reversible and preserves volume (on the manifold: the
-// symplectic one), so that accepting with min(1, exp(-dH/delta)) makes exp(-H/delta) exactly
-// invariant, whatever the step.
+// Canonical sampling by Hamiltonian Monte Carlo, on the whole space by Verlet and on a constraint
+// manifold by RATTLE as the `Method`. Both integrators are reversible and preserve volume (on the
+// manifold: the symplectic volume). Acceptance with min(1, exp(-dH/delta)) therefore makes
+// exp(-H/delta) exactly invariant, whatever the step.
 #pragma once
 
 #include <array>
@@ -23,11 +23,11 @@ namespace shakedown::reich1995 {
 struct SamplingPlan {
   double delta = 1.0;
   double h = 0.1;
-  int steps = 10;  ///< of one trajectory
+  int steps = 10;  ///< steps of one trajectory
   int samples = 1000;
 };
 
-/// A mean over correlated samples: standard error from the means of 50 batches.
+/// The mean over correlated samples, with a standard error from the means of 50 batches.
 struct Estimate {
   double mean = 0.0;
   double error = 0.0;
@@ -39,9 +39,9 @@ inline Estimate estimate(std::vector<double> values, double acceptance) {
   return {mean.value, mean.standard_error, acceptance, std::move(values)};
 }
 
-/// observe(q) or observe(q, p) for each sample. The length of each trajectory is random, up to twice
-/// plan.steps. Sample k takes its momenta from the normals of step k, length and lot from its
-/// uniforms.
+/// Calls observe(q) or observe(q, p) for each sample and returns its mean. The length of each
+/// trajectory is random, up to twice plan.steps. Sample k takes its momenta from the normals of
+/// step k, and its length and acceptance from the uniforms.
 template <class Method = VelocityVerlet, class P, class Observe>
 Estimate sample(const P& problem, const SamplingPlan& plan, Draw draw, Observe&& observe) {
   static_assert(!(HasConstraints<P> && std::is_same_v<Method, VelocityVerlet>));

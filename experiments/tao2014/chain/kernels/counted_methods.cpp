@@ -34,7 +34,7 @@ StepOperations counted_step(int n, double tolerance) {
     const StepReport report = stepper.step(state);
     state.t += Tallied(h);
     if (report.status != Status::ok) throw std::runtime_error("a counted step failed");
-    result = {Tallied::operations - before - 1, report.iterations};  // less the update of t
+    result = {Tallied::operations - before - 1, report.iterations};  // without the update of t
   }
   return result;
 }

@@ -1,4 +1,4 @@
-// The chains, and a method's counted steps on one of them.
+// The chains, and the counted steps of the methods on them.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ struct CountedMethod {
   std::string problem;
   StepOperations (*count)(int n, double tolerance);
 };
-/// Verlet, which is no scheme for the stiff chain, those that are, SHAKE and RATTLE.
+/// Returns Verlet, which is unsuitable for the stiff chain, the stiff schemes, SHAKE and RATTLE.
 std::vector<CountedMethod> counted_methods();
 /// The methods of KBS.
 std::vector<CountedMethod> counted_ggl_methods();

@@ -1,4 +1,4 @@
-// Measures and draws for chain.md.
+// Computes the results of chain.md.
 
 #include <algorithm>
 #include <array>
@@ -17,11 +17,11 @@ namespace {
 
 constexpr const char* motion = "tao2014/chain";
 
-/// Of J0: Abramowitz, Stegun, Table 9.5.
+/// Zeros of J0, from Abramowitz, Stegun, Table 9.5.
 constexpr std::array bessel_zeros{2.4048255576957728, 5.5200781102863106, 8.6537279129110122};
 
-/// Squared frequencies of small swings about rest of a chain of length 1, ascending. The rods hang
-/// straight, so that swings are horizontal and the stiffness is the x part of the constraint
+/// The squared frequencies of small swings about rest of a chain of length 1, ascending. The rods
+/// hang straight, so the swings are horizontal. The stiffness is the x part of the constraint
 /// forces' derivative.
 Eigen::VectorXd swing_frequencies(int n) {
   ChainParameters parameters;
@@ -80,14 +80,14 @@ void rope_artefact(Context& context) {
   const char* names[] = {"rope-slope.first", "rope-slope.second", "rope-slope.third"};
   for (std::size_t mode = 0; mode < 3; ++mode) {
     const auto& error = errors[mode];
-    // From n = 40 on: the coarse chains do not resolve the third swing.
+    // Only n >= 40: the coarse chains do not resolve the third swing.
     context.number(names[mode], power_law_slope({sizes.begin() + 2, sizes.end()},
                                                 {error.begin() + 2, error.end()}));
   }
   context.number("rope-error.longest", errors[0].back());
 }
 
-/// Panels of both chains; `moment` picks one of the figure, in the film none is given.
+/// Draws both chains. A figure shows them at `moment`; a film has no `moment`.
 void draw_chains(Panel& panel, std::optional<double> moment = {}) {
   panel.scene().x_range(-12.5, 12.5).y_range(-23.0, 1.0);
   std::vector<Curve*> shown{&panel.line(by_reference("fifty pendula"), "x of 50", "y of 50"),
@@ -99,7 +99,7 @@ void draw_chains(Panel& panel, std::optional<double> moment = {}) {
   }
 }
 
-/// Z&S on the chains of 10 and 50 pendula of equal length.
+/// Integrates chains of 10 and 50 pendula of equal length with Z&S.
 void motion_artefact(Context& context) {
   const double length = 10.0 * std::sqrt(5.0);
   const double until = 24.0;

@@ -31,7 +31,7 @@ const CountedMethod& find(const std::string& method) {
                        [&](const CountedMethod& entry) { return entry.method == method; });
 }
 
-/// M + beta h^2 Hess V at the start, and what solves it.
+/// M + beta h^2 Hess V at the start, and its solver.
 template <class P>
 struct BlockSolve {
   using S = typename P::Scalar;
@@ -54,7 +54,7 @@ struct BlockSolve {
   }
 };
 
-/// The operations of one more Newton iteration, from the same step at another tolerance.
+/// The operations of one more Newton iteration, from the same step with another tolerance.
 std::int64_t count_iteration(const std::string& method, int n) {
   const StepOperations usual = count_operations(method, n);
   for (const double tolerance : {1e-3, 1e-6, 1e-8, 1e-14}) {

@@ -1,4 +1,4 @@
-// Measures and draws for double-pendulum.md.
+// Computes the results of double-pendulum.md.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -17,8 +17,8 @@ constexpr const char* table_id = "tao2014/double-pendulum";
 constexpr const char* motion_id = "tao2014/double-pendulum-motion";
 constexpr int samples = 1000;
 
-/// Largest |u^T M~ u - x'^T M x'| over random (theta, phi, u), x' = (dx/dq) u by central
-/// differences of the coordinate map; relative to the value.
+/// The largest |u^T M~ u - x'^T M x'| over random (theta, phi, u), relative to the value. x' =
+/// (dx/dq) u by central differences of the coordinate map.
 double mass_matrix_defect() {
   const DoublePendulumAngles<long double> angles({});
   const DoublePendulum<long double> bobs({});
@@ -29,7 +29,8 @@ double mass_matrix_defect() {
     const V2 q(random(), random());
     const V2 u(random(), random());
     const long double d = 1e-6L;
-    // Fourth-order difference: truncation d^4 is nothing, round-off eps/d is about 1e-13.
+    // Fourth-order difference: its truncation error d^4 is negligible, its round-off eps/d is about
+    // 1e-13.
     const V4 xdot = (8.0L * (angles.cartesian(q + d * u) - angles.cartesian(q - d * u)) -
                      (angles.cartesian(q + 2.0L * d * u) - angles.cartesian(q - 2.0L * d * u))) /
                     (12.0L * d);
@@ -43,7 +44,7 @@ double mass_matrix_defect() {
   });
 }
 
-/// Largest |V(angles) - V(bobs)| over random angles.
+/// The largest |V(angles) - V(bobs)| over random angles.
 double potential_defect() {
   const DoublePendulumAngles<> angles({});
   const DoublePendulum<> bobs({});
@@ -54,9 +55,9 @@ double potential_defect() {
   });
 }
 
-/// Along random lines q + s d, the difference of order k in s of the penalised force, divided by
-/// its scale: zero to round-off exactly when the force is a polynomial of degree below k. The
-/// largest over the lines for k = 4, which should vanish, else the smallest.
+/// The difference of order k of the penalised force along random lines q + s d, over its scale. It
+/// vanishes to round-off exactly if the force is a polynomial of degree below k. The result is the
+/// largest over the lines for k = 4, which should vanish, and the smallest for other k.
 double force_difference(int k) {
   const DoublePendulumPenalty<> problem{{}};
   Uniform random;
@@ -88,7 +89,7 @@ double iterations_per_step(const Case& row) {
   return per_step(run, run.iterations);
 }
 
-/// max |g| at the values of Figure 1's caption.
+/// Returns max |g| at the values of Figure 1's caption.
 double constraint_at_start(double lower_rod) {
   DoublePendulumParameters parameters;
   parameters.L2 = lower_rod;
@@ -97,7 +98,7 @@ double constraint_at_start(double lower_rod) {
   return g.cwiseAbs().maxCoeff();
 }
 
-/// The pendulum at its start, and a film of three methods of Figure 1 together.
+/// Shows the pendulum at its start, and a film of three methods of Figure 1 together.
 void show_motion(Context& context) {
   constexpr int frames = 90;  // 0.2 apart
   const auto all = figure1_rows(0.001);
@@ -128,7 +129,7 @@ void show_motion(Context& context) {
     const double t = 2.0 * grid * k;
     table.row({"time", "$t=" + typeset::number(t, 3) + "$", k, t, -1.8, 0.0});
   }
-  // The angle of the lower rod, from the vertical through the upper bob.
+  // The angle of the lower rod is measured from the vertical through the upper bob.
   for (const double y : {-1.0, -1.9}) table.row({"vertical", "", "", 0.0, 0.0, y});
   for (double angle = 0.0; angle < 0.79; angle += 0.05) {
     table.row({"arc", "", "", 0.0, 0.45 * std::sin(angle), -1.0 - 0.45 * std::cos(angle)});

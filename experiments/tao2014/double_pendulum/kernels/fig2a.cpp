@@ -1,4 +1,4 @@
-// Measures and draws for fig2a.md.
+// Computes the results of fig2a.md.
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
@@ -14,13 +14,13 @@ namespace {
 constexpr const char* figure_fig2a = "tao2014/fig2a";
 constexpr double beta = 0.4;
 
-/// |g| is Euclidean; `shifted` reads it at q = x + beta h^2 a, which (13) makes of Z&S's x.
+/// Norms |g| are Euclidean. `shifted` is taken at q = x + beta h^2 a, (13), with Z&S's x.
 struct Fig2aPoint {
   double w = 0.0;
   double snapshot = 0.0;  ///< |g(q(50))|
   double largest = 0.0;   ///< max |g| on [0, 50]
-  double shifted = 0.0;   ///< the same at x + beta h^2 a
-  double error = 0.0;     ///< max x2, y2 error against the constrained motion
+  double shifted = 0.0;   ///< max |g| at x + beta h^2 a
+  double error = 0.0;     ///< largest error of x2, y2 against the constrained motion
 };
 
 Fig2aPoint measure_fig2a(double w, double h, const ReferencePath& truth) {
@@ -55,7 +55,7 @@ Fig2aPoint measure_fig2a(double w, double h, const ReferencePath& truth) {
 
 using Series = std::vector<Fig2aPoint>;
 
-/// Steps in a fixed order; omega = 10 ... 1000, eight to the decade.
+/// Measures omega = 10, ..., 1000 at a fixed step, eight values per decade.
 Series sweep(double h, Context& context, double from, double share) {
   const ReferencePath truth = reference_path("double-pendulum");
   Series series;
@@ -90,7 +90,7 @@ double slope_fig2a(const Series& series, double Fig2aPoint::*value) {
 double scaled(const Fig2aPoint& point) { return point.w * point.w * point.largest; }
 double scaled_snapshot(const Fig2aPoint& point) { return point.w * point.w * point.snapshot; }
 
-/// Smallest and largest of `value` over a series.
+/// The smallest and the largest `value` of a series.
 template <class Value>
 std::pair<double, double> range(const Series& series, Value value) {
   std::pair<double, double> found{HUGE_VAL, 0.0};
@@ -109,7 +109,7 @@ void measure_flat(Context& context, const Series& fine) {
   context.number("scaled-violation.largest", most);
 }
 
-/// The omega from which on omega^2 max |g| is a tenth above its value at the paper's omega.
+/// The omega from which omega^2 max |g| exceeds its value at the paper's omega by a tenth.
 double end_of_plateau(const Series& series) {
   const double plateau = scaled(decade(series).front());
   double end = std::nan("");
@@ -146,7 +146,7 @@ void measure_error(Context& context, const Series& fine) {
   context.number("error.omega-178", part.back().error);
 }
 
-/// The paper's snapshot, the maximum that shows the law, and what it does to the motion.
+/// Draws the paper's snapshot, the maximum, which shows the law, and the effect on the motion.
 Figure violation_figure() {
   Figure drawing(1, 185);
   drawing.shared_x();

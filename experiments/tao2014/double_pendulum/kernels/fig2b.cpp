@@ -1,4 +1,4 @@
-// Measures and draws for fig2b.md.
+// Computes the results of fig2b.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace shakedown::tao2014 {
 namespace {
 
 constexpr const char* figure_fig2b = "tao2014/fig2b";
-constexpr double window = 0.2;  // ahead of t, as captioned
+constexpr double window = 0.2;  // after t, as captioned
 constexpr double window_grid = 0.05;
 
 using Two = std::array<double, 2>;
@@ -23,7 +23,7 @@ using Two = std::array<double, 2>;
 struct MultiplierSeries {
   double h = 0.0;
   std::vector<Two> value;
-  std::vector<Two> integral;  ///< from 0 to k h, trapezoidal rule
+  std::vector<Two> integral;  ///< from 0 to k h, by the trapezoidal rule
 
   void add(double first, double second) {
     const Two now{first, second};
@@ -37,13 +37,13 @@ struct MultiplierSeries {
   [[nodiscard]] std::size_t index(double t) const {
     return std::min(value.size() - 1, static_cast<std::size_t>(std::llround(t / h)));
   }
-  /// Mean over [t, t + T]; t and T are multiples of h, or rounded to them.
+  /// The mean over [t, t + T]; t and T are rounded to multiples of h.
   [[nodiscard]] double mean(std::size_t i, double t, double T) const {
     const std::size_t from = index(t);
     const std::size_t to = index(t + T);
     return (integral[to][i] - integral[from][i]) / (static_cast<double>(to - from) * h);
   }
-  /// Linear interpolation.
+  /// Interpolates linearly.
   [[nodiscard]] double at(std::size_t i, double t) const {
     const double s = t / h;
     const auto k = std::min(static_cast<std::size_t>(s), value.size() - 2);
@@ -52,7 +52,8 @@ struct MultiplierSeries {
   }
 };
 
-/// SHAKE's own, or omega^2 g of the penalised system; omega = 0: the constrained problem.
+/// Returns SHAKE's multipliers, or omega^2 g of the penalised system. `frequency` 0 means the
+/// constrained problem.
 MultiplierSeries multipliers(const std::string& method, double frequency, double h, double until,
                              const Settings& options = {}) {
   Case run{"double-pendulum", method, h, until, options};
@@ -81,8 +82,8 @@ void compare(Table& table, double w, const MultiplierSeries& truth) {
   const double T = window * std::sqrt(omega / w);
   double unaveraged = 0.0, fixed = 0.0, shrinking = 0.0;
   for (std::size_t i = 0; i < 2; ++i) {
-    // From the start g = 0 deviates by lambda itself: look later, where only the oscillation is
-    // left.
+    // The start has g = 0 and deviates by lambda itself. The comparison is later, when only the
+    // oscillation remains.
     for (std::size_t k = penalised.index(0.5 * horizon); k < penalised.index(horizon); ++k) {
       const double t = static_cast<double>(k) * h;
       unaveraged = std::max(unaveraged, std::fabs(penalised.value[k][i] - truth.at(i, t)));
@@ -95,7 +96,7 @@ void compare(Table& table, double w, const MultiplierSeries& truth) {
   table.row({w, unaveraged, fixed, shrinking});
 }
 
-/// `size`: the largest multiplier.
+/// Measures convergence. `size` is the largest multiplier.
 void measure_convergence(Context& context, const Table& table, double size) {
   const auto slope = [&](const char* column) {
     return power_law_slope(table.series("omega"), table.series(column));
@@ -158,7 +159,7 @@ void show_curves(Context& context, const MultiplierSeries& zs, const MultiplierS
   }
   Table curves(names);
   double off[] = {0.0, 0.0};   // largest difference of the means, by rod
-  double size[] = {0.0, 0.0};  // largest mean of SHAKE's
+  double size[] = {0.0, 0.0};  // largest of SHAKE's means
   for (std::int64_t k = 0; k <= whole_steps(zs.h, horizon); ++k) {
     const double t = static_cast<double>(k) * zs.h;
     std::vector<Cell> row{t};

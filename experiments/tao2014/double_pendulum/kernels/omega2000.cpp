@@ -1,4 +1,4 @@
-// Measures and draws for omega2000.md.
+// Computes the results of omega2000.md.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +12,7 @@
 
 namespace shakedown::tao2014 {
 
-/// Solved Newmark at omega = 2000 with a general-purpose solver; in omega2000_solver.cpp.
+/// Solves Newmark at omega = 2000 with a general-purpose solver; defined in omega2000_solver.cpp.
 void measure_general_solver(Context& context);
 
 namespace {
@@ -29,11 +29,11 @@ struct Method {
   double low = 0.5;
   double resolution = 0.005;
 
-  /// In the names of its numbers.
+  /// The method's name in the names of its numbers.
   [[nodiscard]] std::string name() const {
     return id == "newmark" ? id + "-" + options.front().second : id;
   }
-  /// Newmark comes with two beta.
+  /// The method's look; Newmark occurs with two beta.
   [[nodiscard]] Look look() const {
     if (id == "euler-kick-first") return by_method(id, "variational Euler");
     if (id != "newmark") return by_method(id);
@@ -42,8 +42,8 @@ struct Method {
   }
 };
 
-/// Newton gets all the iterations that it wants: its default of 50 would end some runs before their
-/// motion does.
+/// The methods. Newton may use up to 1000 iterations, because its default of 50 would end some runs
+/// early.
 std::vector<Method> methods() {
   const std::pair<std::string, std::string> patient{"max-iterations", "1000"};
   return {{"zhang-skeel", "zhang-skeel", {{"beta", "0.4"}}, -0.5, 0.25, 0.001},
@@ -63,7 +63,7 @@ struct Omega2000Curve {
   Method method;
   std::vector<Entry> entries;
   Probe at_paper;      ///< omega = 2000, h = 0.1
-  double slope = 0.0;  ///< of log h against log omega
+  double slope = 0.0;  ///< slope of log h against log omega
 };
 
 StabilityLimit limit_of(const Method& method, double w, double until = 50.0, double bound = 1.0) {
@@ -110,8 +110,8 @@ void measure_paper_case(Context& context, const std::vector<Omega2000Curve>& cur
   }
 }
 
-/// Largest stiff frequency of the double pendulum over omega, with the rods at these angles: square
-/// root of the largest eigenvalue of G M^-1 G^T.
+/// The largest stiff frequency of the double pendulum over omega, with the rods at these angles:
+/// the square root of the largest eigenvalue of G M^-1 G^T.
 double stiff_frequency(double theta, double phi) {
   const Eigen::Vector4d q =
       DoublePendulumAngles<>(DoublePendulumParameters{}).cartesian({theta, phi});
@@ -121,8 +121,8 @@ double stiff_frequency(double theta, double phi) {
   return std::sqrt(linear_algebra::symmetric_eigenvalues(S)(1));
 }
 
-/// Largest |trace|/2 of a step of Z&S on oscillators that have the modes of Hess V at
-/// the start of Figure 1.
+/// The largest |trace|/2 of a step of Z&S on oscillators with the modes of Hess V at the start of
+/// Figure 1.
 double linear_half_trace(double omega, double h, const char* beta) {
   DoublePendulumPenalty<>::Parameters parameters;
   parameters.omega = omega;
@@ -135,7 +135,7 @@ double linear_half_trace(double omega, double h, const char* beta) {
   for (const double k : linear_algebra::symmetric_eigenvalues(H)) {
     double trace = 0.0;
     for (const bool position : {true, false}) {
-      // One node: mass 2/3, stiffness kappa.
+      // One node has mass 2/3 and stiffness kappa.
       Case one{"linear-oscillator", "zhang-skeel", h, h, {{"beta", beta}}};
       one.parameters = {
           {"n", "1"}, {"kappa", shortest(std::max(k, 0.0) * 2.0 / 3.0)}, {"epsilon", "1e300"}};
@@ -184,7 +184,8 @@ void measure_verlet_law(Context& context, const Omega2000Curve& verlet) {
   context.number("frequency-bound.start", 2.0 / stiff_frequency(0.0, std::atan(1.0)));
 }
 
-/// Limits under other criteria, at three omegas: how much is ours and how much the methods'.
+/// The limits under other criteria at three omegas, which separates our choices from the methods'
+/// properties.
 Table sensitivity(const std::vector<Omega2000Curve>& curves, Context& context) {
   Table table({"method", "omega", "T = 50, error 1", "T = 50, error 0.3", "T = 50, error 10",
                "T = 200, error 1"});
@@ -228,7 +229,7 @@ void show_limits(Context& context, const std::vector<Omega2000Curve>& curves) {
       .parameter("largest step tried", 1.0);
 }
 
-/// The same as bars, at the paper's two omega, with the other methods of Figure 1.
+/// Shows the limits as bars at the paper's two omega, with the other methods of Figure 1.
 void show_steps(Context& context, const std::vector<Omega2000Curve>& curves) {
   std::vector<std::pair<Method, std::array<double, 2>>> bars;
   for (const Omega2000Curve& curve : curves) {

@@ -1,4 +1,5 @@
-// Newmark's equation at omega = 2000 with a general-purpose solver, for the claim on instability in omega2000.md.
+// Newmark's equation at omega = 2000 with a general-purpose solver, for the claim on instability in
+// omega2000.md.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -18,8 +19,9 @@ struct GenerallySolved {
   double failures = 0.0;      ///< share of the steps whose solve did not converge
 };
 
-/// (12) with beta = 0.4 and h = 0.1 for q_{n+1}, from q_n or from where the last acceleration leads. The run goes on with
-/// what the solver returns, as a program does that does not look at its flag.
+/// Solves (12) with beta = 0.4 and h = 0.1 for q_{n+1}, starting from q_n or from the prediction by
+/// the last acceleration. The run continues with the solver's result, like a program that ignores
+/// its flag.
 GenerallySolved solve_generally(double omega, bool from_acceleration) {
   DoublePendulumPenalty<>::Parameters parameters;
   parameters.omega = omega;

@@ -17,16 +17,16 @@ const DoublePendulumAngles<>& angles() {
   return problem;
 }
 
-/// x(s) on [0, 1] from values and slopes (per unit of s) at both ends.
+/// Returns x(s) on [0, 1] from values and slopes (per unit of s) at both ends.
 double hermite(double x0, double m0, double x1, double m1, double s) {
   const double r = 1.0 - s;
   return r * r * ((1.0 + 2.0 * s) * x0 + s * m0) + s * s * ((3.0 - 2.0 * s) * x1 - r * m1);
 }
 
-/// Kinetic energy at given p_phi: 1/2 theta_inertia theta'^2 + p_phi^2 / (2 M22).
+/// The kinetic energy at given p_phi is 1/2 theta_inertia theta'^2 + p_phi^2 / (2 M22).
 double theta_inertia(const Eigen::Matrix2d& M) { return M(0, 0) - M(0, 1) * M(0, 1) / M(1, 1); }
 
-/// M^-1 p by L D L^T, the larger pivot first.
+/// Returns M^-1 p by L D L^T, with the larger pivot first.
 Eigen::Vector2d solved(const Eigen::Matrix2d& M, const Eigen::Vector2d& p) {
   const int a = std::fabs(M(1, 1)) > std::fabs(M(0, 0)) ? 1 : 0;
   const int b = 1 - a;
@@ -38,8 +38,8 @@ Eigen::Vector2d solved(const Eigen::Matrix2d& M, const Eigen::Vector2d& p) {
   return v;
 }
 
-/// Sets q0 and p0 for the form of the pendulum that `problem` names; throws std::domain_error where
-/// the energy does not reach.
+/// Sets q0 and p0 for the form of the pendulum that `problem` names. Throws std::domain_error if
+/// the energy is too small for the point.
 void set_start(const std::string& problem, const SectionStart& start, Request& request) {
   const SectionPoint at = start.at;
   const Eigen::Vector2d q(0.0, at.phi);
@@ -64,9 +64,9 @@ void set_start(const std::string& problem, const SectionStart& start, Request& r
   request.p0 = {-x(1) * v(0), x(0) * v(0), -x(1) * v(0) + lower_x, x(0) * v(0) + lower_y};
 }
 
-/// Collects the section points of a run, by cubic Hermite interpolation between its rows (angles,
-/// p_phi and their rates are known at both ends; at rows 0.1 apart it is good to 1e-5). Keeps
-/// nothing else of the trajectory.
+/// Collects the section points of a run by cubic Hermite interpolation between its rows. Angles,
+/// p_phi and their rates are known at both ends; the error is 1e-5 for rows 0.1 apart. The
+/// trajectory itself is not stored.
 class SectionRecorder {
  public:
   explicit SectionRecorder(const std::string& problem)
@@ -121,7 +121,8 @@ class SectionRecorder {
   }
 
   void interpolate(const Sample& now) {
-    // Angles continuous over the interval; theta counted from the nearest multiple of 2 pi.
+    // The angles are continuous over the interval. theta is relative to the nearest multiple of
+    // 2 pi.
     const double theta0 = std::remainder(previous.value[0], turn);
     const double theta1 = theta0 + std::remainder(now.value[0] - previous.value[0], turn);
     if (!(theta0 < 0.0 && theta1 >= 0.0)) return;
@@ -138,7 +139,7 @@ class SectionRecorder {
       return hermite(previous.value[i], interval * previous.rate[i], end, interval * now.rate[i],
                      high);
     };
-    // d/ds of the cubic, at the root.
+    // d/ds of the cubic at the root.
     const double r = 1.0 - high;
     const double theta_rate = 6.0 * high * r * (theta1 - theta0) / interval +
                               r * (1.0 - 3.0 * high) * previous.rate[0] +

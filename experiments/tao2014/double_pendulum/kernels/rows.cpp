@@ -9,7 +9,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-/// Angles are mapped to the positions of the bobs.
+/// The positions of the bobs, mapped from the angles if necessary.
 std::array<double, 4> cartesian(const std::string& problem, const double* q) {
   if (problem != DoublePendulumAngles<>::id) return {q[0], q[1], q[2], q[3]};
   static const DoublePendulumAngles<> angles{DoublePendulumParameters{}};

@@ -1,21 +1,22 @@
-// Measures and draws for zs-limit.md.
+// Computes the results of zs-limit.md.
 //
-// What limits h in Z&S, on one rod: M = 1, V = omega^2 g^2/2, g = x.x - 1, c = beta h^2. Z&S is Verlet
-// on W = V - c/2 grad V.(1 + c Hess V)^-1 grad V, along the rod
+// The limit of h in Z&S, on one rod: M = 1, V = omega^2 g^2/2, g = x.x - 1, c = beta h^2. Z&S is
+// Verlet on W = V - c/2 grad V.(1 + c Hess V)^-1 grad V, along the rod
 //
 //   W = V (1 + 2 c omega^2 g) / (1 + 4 c omega^2 |x|^2 + 2 c omega^2 g)
 //     = g^2/(8c) + omega^2 g^3/4 + ...  for c omega^2 >> 1.
 //
-// The cubic term is the third derivative in f_k. A speed v needs W' = F = v^2 (g' = 2): hence
-// g/(2c) + 3 omega^2 g^2/2 = F, and there
+// The cubic term comes from the third derivative in f_k. A speed v requires W' = F = v^2 (g' = 2).
+// Hence g/(2c) + 3 omega^2 g^2/2 = F, and at that g
 //
 //   h^2 W'' = h^2 (1/c + 6 omega^2 g) = (1/beta^2 + 24 h^4 omega^2 F)^(1/2).
 //
-// Verlet has a 1:3 resonance where this is 3, and no stable mode beyond 4. A force along the rod does
-// not enter: W has g^2/(8c) + U - g U'/2, and U' drops out.
+// Verlet has a 1:3 resonance where this is 3, and no stable mode beyond 4. A force along the rod
+// has no effect: W has g^2/(8c) + U - g U'/2, and U' cancels.
 //
-// Across the rod, 1 + c Hess V is 1 + 2 c omega^2 g, with g = 2cF when f_k has no third derivative:
-// Z&Ss divides a force there by 1 + 4 c^2 omega^2 F. With it g is as above and f_k restores the force.
+// Across the rod, 1 + c Hess V is 1 + 2 c omega^2 g, with g = 2cF if f_k has no third derivative.
+// Z&Ss (Z&S simplified) therefore divides a force there by 1 + 4 c^2 omega^2 F. With the third
+// derivative, g is as above, and f_k restores the force.
 #include "experiments/tao2014/double_pendulum/kernels/zs_limit.hpp"
 
 #include <Eigen/Cholesky>
@@ -32,7 +33,7 @@ namespace {
 
 constexpr const char* id = "tao2014/zs-limit";
 constexpr double zs_beta = 0.4;
-constexpr double stiff = 3000.0;  ///< omega at which the rod is compared with the prediction
+constexpr double stiff = 3000.0;  ///< omega for the comparison of the rod with the prediction
 constexpr double coarse_step = 0.1;
 
 template <int n>
@@ -96,7 +97,7 @@ struct TwoRods {
   double stiffness;
 };
 
-/// A bead on the rail y = 0: g = y is flat.
+/// A bead on the rail y = 0. The constraint g = y is flat.
 struct Rail {
   static constexpr int n = 2;
   double stiffness;
@@ -116,7 +117,7 @@ struct Rail {
   }
 };
 
-/// f_k of (3), all masses being 1.
+/// Returns f_k of (3) for unit masses.
 template <class P>
 Point<P::n> force(const P& problem, const Point<P::n>& x, double c, const Terms& terms) {
   const Square<P::n> A = Square<P::n>::Identity() + c * problem.hessian(x, terms.bent);
@@ -124,7 +125,8 @@ Point<P::n> force(const P& problem, const Point<P::n>& x, double c, const Terms&
   return a - 0.5 * terms.third * c * c * problem.third(x, a);
 }
 
-/// Runs to `until`; false once |g| exceeds 1, which no bound motion does. `see(x, v)` after each step.
+/// Integrates to `until` and calls `see(x, v)` after each step. Returns false once |g| exceeds 1,
+/// which no bound motion does.
 template <class P, class See>
 bool run(const P& problem, const Terms& terms, double b, double h, Point<P::n> x, Point<P::n> v,
          double until, const See& see) {
@@ -143,8 +145,8 @@ bool run(const P& problem, const Terms& terms, double b, double h, Point<P::n> x
 
 constexpr auto unseen = [](const auto&, const auto&) {};
 
-/// The smallest unstable step between low and high, on [0, 50], to a part in 10^4; infinite where there is none. The
-/// start may depend on h: start(h) gives x and v.
+/// The smallest unstable step between low and high, on [0, 50], to a part in 10^4; infinity if
+/// there is none. start(h) returns x and v for a step h.
 template <class P, class Start>
 double limit(const P& problem, const Terms& terms, double b, const Start& start, double low,
              double high) {
@@ -156,14 +158,15 @@ double limit(const P& problem, const Terms& terms, double b, const Start& start,
   return coarse.found() ? coarse.smallest_unstable : std::numeric_limits<double>::infinity();
 }
 
-/// g where W balances the centripetal force 1.
+/// Returns g at which W balances the centripetal force 1.
 double balance(double w, double c, double third) {
   const double w2 = w * w;
   if (third == 0.0) return 2.0 * c;
   return (std::sqrt(1.0 / (4.0 * c * c) + 6.0 * third * w2) - 1.0 / (2.0 * c)) / (3.0 * third * w2);
 }
 
-/// h omega^(1/2) at the limit of the rod that turns with speed 1, begun at a share of the balanced g.
+/// Returns h omega^(1/2) at the limit of the rod that turns with speed 1, starting at a share of
+/// the balanced g.
 double turning_rod(double w, double b, const Terms& terms, double share, double highest = 1.5) {
   const auto start = [&](double h) {
     const double g = share * balance(w, b * h * h, terms.third);
@@ -173,7 +176,7 @@ double turning_rod(double w, double b, const Terms& terms, double share, double 
   return scale * limit(Rod{w * w}, terms, b, start, 0.1 / scale, highest / scale);
 }
 
-/// The same of a rod that hangs and swings with this speed at the lowest point, begun at rest.
+/// The limit of a rod that hangs and swings with this speed at the lowest point, from rest.
 double hanging_rod(double w, double speed) {
   const double height = 0.5 * speed * speed;
   const Point<2> x(std::sqrt(height * (2.0 - height)), height - 1.0);
@@ -182,7 +185,7 @@ double hanging_rod(double w, double speed) {
   return scale * limit(Rod{w * w, 1.0}, {}, zs_beta, start, 0.2 / scale, 4.0 / scale);
 }
 
-/// The same of the double pendulum from the start of Figure 1.
+/// The limit of the double pendulum from the start of Figure 1.
 double two_rods(double w, const Terms& terms, double highest = 4.0) {
   const TwoRods problem(w);
   Eigen::Vector4d q, p;
@@ -192,13 +195,13 @@ double two_rods(double w, const Terms& terms, double highest = 4.0) {
   return scale * limit(problem, terms, zs_beta, start, 0.3 / scale, highest / scale);
 }
 
-/// h (omega v)^(1/2) where h^2 W'' has this value; 0 where it has a larger one at every h.
+/// Returns h (omega v)^(1/2) at which h^2 W'' equals `level`; 0 if h^2 W'' is larger for every h.
 double predicted(double level, double b, double third = 1.0) {
   return std::pow(std::max(0.0, (level * level - 1.0 / (b * b)) / (24.0 * third)), 0.25);
 }
 
-/// Square of the largest speed of a pendulum that is released at the level of its pivot, h = 0.1: 2 on
-/// a rigid rod. Infinite when it runs away.
+/// The square of the largest speed of a pendulum released at the level of its pivot, h = 0.1: 2 on
+/// a rigid rod; infinity if it runs away.
 double squared_speed(double w, const Terms& terms) {
   double most = 0.0;
   const bool kept = run(Rod{w * w, 1.0}, terms, zs_beta, coarse_step, Point<2>(1.0, 0.0),
@@ -209,8 +212,8 @@ double squared_speed(double w, const Terms& terms) {
   return kept ? most : HUGE_VAL;
 }
 
-/// The same where the force across the rod is divided by 1 + y v^2, y = 4 beta^2 h^4 omega^2: from
-/// (1 + y v^2) v dv = dx across, v^2/2 + y v^4/4 = 1 at the bottom.
+/// Returns this square if the force across the rod is divided by 1 + y v^2, y = 4 beta^2 h^4
+/// omega^2: (1 + y v^2) v dv = dx across gives v^2/2 + y v^4/4 = 1 at the bottom.
 double divided_speed(double w) {
   const double y = 4.0 * std::pow(zs_beta * coarse_step * coarse_step * w, 2);
   return (std::sqrt(1.0 + 4.0 * y) - 1.0) / y;
@@ -226,7 +229,7 @@ const std::vector<std::pair<const char*, Terms>> variants{
 void measure_terms(Context& context, Table& table) {
   std::vector<double> rod, two;
   for (const auto& [name, terms] : variants) {
-    // Up to h = 1/2, where it takes a period of the rod twelve steps.
+    // Up to h = 1/2, with twelve steps per period of the rod.
     rod.push_back(turning_rod(stiff, zs_beta, terms, 0.9, 0.5 * std::sqrt(stiff)));
     two.push_back(two_rods(2000.0, terms));
     const double law = terms.third > 0.0 ? predicted(3.0, zs_beta, terms.third) : HUGE_VAL;
@@ -265,7 +268,7 @@ void measure_law(Context& context, Table& table) {
   context.number("hanging.over-tension-law", hanging / predicted(3.0, zs_beta));
 }
 
-/// Largest error of x2, y2 on [0, 20] against the rigid double pendulum, h = 0.1.
+/// The largest error of x2, y2 on [0, 20] against the rigid double pendulum, h = 0.1.
 double pendulum_error(const char* method, double w, const ReferencePath& truth) {
   const Case pendulum{"double-pendulum-penalty", method, coarse_step, 20.0, {{"beta", "0.4"}},
                       {{"omega", shortest(w)}},  grid};

@@ -3,15 +3,15 @@
 
 namespace shakedown::tao2014 {
 
-/// What is left of (3): a share of the third derivative in f_k, and whether the matrix of a_k has all
-/// of Hess V or only the part G^T G of the springs, without omega^2 sum_k g_k Hess g_k.
+/// The terms of (3) that are kept: a share of the third derivative in f_k, and either all of Hess V
+/// in the matrix of a_k or only its part G^T G, without omega^2 sum_k g_k Hess g_k.
 struct Terms {
   double third = 1.0;
   bool bent = true;
 };
 
-/// The smallest unstable step on a flat constraint: a bead on the rail y = 0 that the slow potential
-/// (1 + y)(1 - cos x) pushes off, released at x = 1.
+/// The smallest unstable step on a flat constraint. A bead on the rail y = 0 starts at x = 1; the
+/// slow potential (1 + y)(1 - cos x) pushes it off the rail.
 double flat_step_limit(double omega);
 
 }  // namespace shakedown::tao2014

@@ -1,4 +1,4 @@
-// Measures and draws for magnetic-top.md.
+// Computes the results of magnetic-top.md.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@
 
 namespace shakedown::tao2014 {
 
-/// (36), (37), f_k and the update rules.
+/// Measures (36), (37), f_k and the update rules.
 void magnetic_top_actions(Context& context);
 
 namespace {
@@ -92,7 +92,7 @@ void measure_torque(Context& context) {
     const Eigen::Vector3d e3 = Eigen::Vector3d::UnitZ();
     const Eigen::Vector3d stated = (R.inverse() * e3).cross(e3);
     for (int j = 0; j < 3; ++j) {
-      // -dV along R exp(s hat(e_j)), fourth order in s.
+      // -dV along R exp(s hat(e_j)), of fourth order in s.
       const auto V = [&](double s) {
         const Eigen::AngleAxisd turn(s, Eigen::Vector3d::Unit(j));
         return problem.potential(rows_of(R * turn.toRotationMatrix()));
@@ -101,7 +101,7 @@ void measure_torque(Context& context) {
       const double slope = (8.0 * (V(d) - V(-d)) - (V(2.0 * d) - V(-2.0 * d))) / (12.0 * d);
       torque_error = std::max(torque_error, std::fabs(stated(j) + slope));
     }
-    // R^T dl/dR with the nine entries independent: -B mu R^T e3 e3^T.
+    // R^T dl/dR with nine independent entries: -B mu R^T e3 e3^T.
     const Eigen::Matrix3d cartesian = -R.transpose() * e3 * e3.transpose();
     symmetric = std::min(symmetric, (cartesian + cartesian.transpose()).norm());
   }
@@ -109,8 +109,8 @@ void measure_torque(Context& context) {
   context.number("symmetric-part", symmetric);
 }
 
-/// Symplectic defect of a step of (34) on T*SO(3), with the momentum m = Omega (1 + s h^2
-/// |Omega|^2); the form is that of R^18 under p = R hat(m)/2.
+/// The symplectic defect of a step of (34) on T*SO(3), with the momentum m = Omega (1 + s h^2
+/// |Omega|^2). The symplectic form is from R^18, with p = R hat(m)/2.
 double cayley_defect(double h, double s) {
   using D = MagneticTop<Dual>;
   const D problem(MagneticTopParameters{});

@@ -1,4 +1,4 @@
-// Measures and draws for so3-variants.md.
+// Computes the results of so3-variants.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +20,7 @@ constexpr const char* stability = "tao2014/so3-stability";
 constexpr const char* force = "tao2014/so3-printed-force";
 using Penalty = MagneticTopPenalty<>;
 
-/// max |J^T Omega J - Omega| of a step at h = 0.1, some steps into the motion.
+/// Returns max |J^T Omega J - Omega| of a step at h = 0.1 after 17 steps of the motion.
 template <class M>
 double defect(const char* force) {
   State<Penalty> at = initial_state(Penalty({}));
@@ -32,8 +32,9 @@ double defect(const char* force) {
   return (linear_algebra::areas(J) - linear_algebra::canonical_form(9)).cwiseAbs().maxCoeff();
 }
 
-/// The second-order scheme's step at the body's stable equilibrium, R = diag(1, -1, -r) with 2
-/// omega^2 r (r^2 - 1) = B mu: the dipole against the field and stretched by it.
+/// The Jacobian of a step of the second-order scheme at the body's stable equilibrium, R = diag(1,
+/// -1, -r) with 2 omega^2 r (r^2 - 1) = B mu. The dipole is antiparallel to the field, which
+/// stretches it.
 Eigen::MatrixXd equilibrium_step(double beta, double h) {
   double r = 1.0;
   for (int k = 0; k < 50; ++k) {
@@ -48,15 +49,15 @@ Eigen::MatrixXd equilibrium_step(double beta, double h) {
   return dual_step<So3Linearised2, Penalty>({}, {{"beta", shortest(beta)}}, h, stacked(state));
 }
 
-/// 4096 steps of the linear map stay bounded, but for the linear growth of the body's free turning;
-/// an eigenvalue 1.01 would make 10^17 of them.
+/// Returns whether 4096 steps of the linear map stay bounded, apart from the linear growth of the
+/// body's free rotation. An eigenvalue 1.01 would grow to 10^17.
 bool linearly_stable(double beta, double h) {
   Eigen::MatrixXd J = equilibrium_step(beta, h);
   for (int k = 0; k < 12; ++k) J = linear_algebra::product(J, J);
   return J.cwiseAbs().maxCoeff() < 1e6 * std::fmax(1.0, h);
 }
 
-/// The motion of Figure 9 stays bounded to t = 50: |R^T R - I| below 1.
+/// Returns whether the motion of Figure 9 stays bounded up to t = 50: |R^T R - I| below 1.
 bool runs(double beta, double h) {
   State<Penalty> state = initial_state(Penalty({}));
   const auto motion = begin({"so3-linearised-2", beta}, {}, h, state);
@@ -70,14 +71,14 @@ bool runs(double beta, double h) {
   return most < 1.0;
 }
 
-/// Limits are scanned in h omega from 0.5, samples 1 % apart.
+/// Scans limits of h omega from 0.5, with samples 1 % apart.
 template <class Stable>
 StabilityScan scan_h_omega(Stable stable, double high) {
   return scan_stability([&](double x) { return stable(x / top_omega); }, 0.5, high, 0.01);
 }
 
-/// From (37): the stiffest mode has Hess V = 4 omega^2, mass 1/2 and a of mass 1, so x'' follows -2
-/// k/(1 + beta h^2 k) x: stable while h^2 4 omega^2 (2 - 4 beta) <= 4.
+/// The limit by (37). The stiffest mode has Hess V = 4 omega^2, mass 1/2 and a of mass 1, so x'' =
+/// -2 k/(1 + beta h^2 k) x: stable if h^2 4 omega^2 (2 - 4 beta) <= 4.
 double threshold(double beta) { return beta < 0.5 ? 1.0 / std::sqrt(2.0 - 4.0 * beta) : HUGE_VAL; }
 
 constexpr double highest = 20.0;
@@ -98,10 +99,10 @@ Table scan_beta(Context& context) {
 
 constexpr double error_horizon = 2.0;
 
-/// Largest error of R and p at t = 0.5, 1, 1.5, 2 against the relaxed motion itself.
+/// The largest error of R and p at t = 0.5, 1, 1.5, 2 against the relaxed motion itself.
 struct Error {
-  double of_all = HUGE_VAL;  ///< of a component of R and p
-  double of_R = HUGE_VAL;    ///< of R alone, in the Frobenius norm
+  double of_all = HUGE_VAL;  ///< error of a component of R and p
+  double of_R = HUGE_VAL;    ///< error of R alone, in the Frobenius norm
 };
 Error error_of(bool trapezoidal, double h, const Reference& start, const Reference& exact) {
   Case scheme = linearised_row(trapezoidal, h);
@@ -126,8 +127,8 @@ Error error_of(bool trapezoidal, double h, const Reference& start, const Referen
   return most;
 }
 
-/// Errors at h = 2/2^k, from the relaxed motion at t = 0.3 (a start without symmetry), there of R
-/// alone as well, and of R alone from R = I.
+/// Tabulates errors at h = 2/2^k: of R and p, and of R alone, from the relaxed motion at t = 0.3 (a
+/// start without symmetry), and of R alone from R = I.
 Table errors_against_h(Context& context) {
   const ProblemEntry& problem = catalogue().problem("magnetic-top-penalty");
   const Reference start = problem.reference({}, {}, {}, {0.3});
@@ -157,8 +158,8 @@ void measure_force(Context& context, const TopPath& printed, const TopPath& corr
   context.number("orthogonality.corrected", largest_orthogonality(corrected));
 }
 
-/// Slope over the steps that resolve the penalty, h <= 2/1024, h times its frequency below 0.06, or
-/// over the coarser ones.
+/// The slope over the steps that resolve the penalty, h <= 2/1024 (h times its frequency below
+/// 0.06), or over the coarser steps.
 double slope(const Table& errors, const char* column, bool resolved) {
   std::vector<double> h, e;
   for (const Table::Record& row : errors.records()) {

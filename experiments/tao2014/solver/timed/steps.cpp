@@ -1,4 +1,5 @@
-// Each stepper is the method of that name in methods/, with its nonlinear system given to the general-purpose solver.
+// Each stepper implements the method of its name in methods/, but a general-purpose solver solves
+// its nonlinear system.
 #include <Eigen/Cholesky>
 #include <memory>
 #include <stdexcept>
@@ -30,17 +31,17 @@ constexpr double newmark_beta = 0.4;
 
 struct GeneralOptions {
   DoglegOptions solver = {};
-  bool whole_step =
-      false;              ///< SHAKE: the unknowns are q_{n+1} and the multipliers, not these alone
-  bool may_fail = false;  ///< one iteration is all that is asked for
+  bool whole_step = false;  ///< SHAKE: unknowns q_{n+1} and multipliers, not only the latter
+  bool may_fail = false;    ///< accepts a single iteration
 };
 
 StepReport report(bool solved, const GeneralOptions& options) {
   return {solved || options.may_fail ? Status::ok : Status::not_converged};
 }
 
-/// g(q_{n+1}) = 0 with q_{n+1} = q_free - c M^-1 G_n^T lambda, as in methods/constrained/shake.hpp. It starts from the
-/// last multipliers and, where q_{n+1} is an unknown, from q_n.
+/// Solves g(q_{n+1}) = 0 with q_{n+1} = q_free - c M^-1 G_n^T lambda, as
+/// methods/constrained/shake.hpp does. It starts from the last multipliers and, if q_{n+1} is an
+/// unknown, from q_n.
 struct GeneralShake {
   using Options = GeneralOptions;
 
@@ -120,7 +121,7 @@ struct GeneralShake {
   };
 };
 
-/// The same for rigid molecules, each of which the solver is given by itself: three unknowns.
+/// Solves these equations for rigid molecules, one molecule at a time: three unknowns.
 struct MolecularShake {
   using Options = GeneralOptions;
 
@@ -152,7 +153,7 @@ struct MolecularShake {
     static typename P::Parameters single() {
       typename P::Parameters parameters{};
       parameters.N = 1;
-      parameters.start = WaterStart::lattice;  // its places are not used
+      parameters.start = WaterStart::lattice;  // its positions are not used
       return parameters;
     }
     StepReport kick(const State<P>& state, Scalar weight) {
@@ -203,7 +204,7 @@ struct MolecularShake {
   };
 };
 
-/// q_{n+1} = q_n + h v_n + h^2/2 (1 - 2 beta) a_n + beta h^2 a(q_{n+1}), (12), from q_n.
+/// Solves q_{n+1} = q_n + h v_n + h^2/2 (1 - 2 beta) a_n + beta h^2 a(q_{n+1}), (12), from q_n.
 struct GeneralNewmark {
   using Options = GeneralOptions;
 
@@ -255,7 +256,7 @@ struct GeneralNewmark {
   };
 };
 
-/// (34) as in methods/lie/so3_cayley.hpp, for Omega_{n+1} from Omega_n.
+/// Solves (34) as in methods/lie/so3_cayley.hpp, for Omega_{n+1} from Omega_n.
 struct GeneralCayley {
   using Options = GeneralOptions;
 
@@ -297,8 +298,8 @@ struct GeneralCayley {
   };
 };
 
-/// Z&S as in methods/zhang_skeel/zhang_skeel.hpp with M + beta h^2 Hess V as a dense matrix, which Cholesky's method
-/// factors, as MATLAB's backslash does.
+/// Z&S as in methods/zhang_skeel/zhang_skeel.hpp with M + beta h^2 Hess V as a dense matrix.
+/// Cholesky's method factors it, as MATLAB's backslash does.
 struct DenseZhangSkeel {
   struct Options {};
 
@@ -349,7 +350,7 @@ struct DenseZhangSkeel {
   };
 };
 
-/// A start of a run: the problem's own where it is empty.
+/// The start of a run; if empty, the problem's own.
 struct Start {
   std::vector<double> q, p;
 };
@@ -374,7 +375,7 @@ struct Begun {
     }
     return state;
   }
-  /// The iterations of our own solvers.
+  /// Advances by `steps` steps and returns the iterations of our own solvers.
   double advance(int steps) {
     double iterations = 0.0;
     for (int k = 0; k < steps; ++k) {
@@ -402,7 +403,7 @@ GeneralRun run_of(std::string key, std::string method, std::string solver,
     StepWork work;
     const double iterations = begun.advance(steps);
     work.operations =
-        static_cast<double>(Tallied::operations - before - steps) / steps;  // less those of t
+        static_cast<double>(Tallied::operations - before - steps) / steps;  // without t += h
     work.iterations = iterations / steps;
     if constexpr (requires { begun.stepper.work(); }) {
       const SolverWork& did = begun.stepper.work();
@@ -467,7 +468,7 @@ std::vector<GeneralRun> cluster_runs(int N) {
   start = water::thermal(start);
   Water<>::Parameters rigid{};
   rigid.N = N;
-  rigid.start = WaterStart::lattice;  // of any size; its places are not used
+  rigid.start = WaterStart::lattice;  // any size; the positions are not used
   WaterPenalty<>::Parameters springs{};
   static_cast<Water<>::Parameters&>(springs) = rigid;
   springs.omega = water::omega;

@@ -1,4 +1,5 @@
-// Measures for theorems.md: Newmark, solvers and linearised methods (1, 1.2, 2.1, 2.2, Remark 2.3).
+// Computes results of theorems.md: Newmark, solvers and linearised methods (1, 1.2, 2.1, 2.2,
+// Remark 2.3).
 #include <algorithm>
 
 #include "experiments/analysis/case.hpp"
@@ -16,14 +17,14 @@ using Pendulum = DoublePendulumPenalty<>;
 constexpr double beta = 0.4;
 constexpr double h = 0.1;
 
-/// A state of the penalised pendulum's own motion, special in nothing.
+/// Returns a generic state of the penalised pendulum's own motion.
 State<Pendulum> pendulum_state() { return generic_state<Pendulum>({}, 1500); }
 
 double defect(std::string_view method, double tolerance = 1e-14) {
   return symplectic_defect(step_jacobian({method, beta, tolerance}, {}, h, pendulum_state()));
 }
 
-/// eta of (13), on momenta p = M v.
+/// Returns eta of (13), on momenta p = M v.
 template <class P>
 State<P> pushed_forward(const P& problem, double step, const State<P>& state) {
   State<P> image = state;
@@ -32,7 +33,7 @@ State<P> pushed_forward(const P& problem, double step, const State<P>& state) {
   return image;
 }
 
-/// max |eta(Newmark(z)) - PushForward(eta(z))| after each of 100 steps.
+/// The largest max |eta(Newmark(z)) - PushForward(eta(z))| over 100 steps.
 template <class P>
 double conjugacy_error(double step) {
   const P problem(typename P::Parameters{});
@@ -83,10 +84,10 @@ void measure_solvers(Context& context) {
   context.number("solved-defect.tight-over-zs", tight / floor);
 }
 
-/// Newton from its usual start, stopped after one iteration whatever the update.
+/// A tolerance that stops Newton after one iteration from its usual start, whatever the update.
 constexpr double one_iteration = 1e300;
 
-/// SHAKE's defect on the vectors that the constraints allow: G dq = 0, dp free.
+/// Returns SHAKE's defect on the vectors that the constraints allow: G dq = 0, dp free.
 double constrained_defect(std::string_view method) {
   using P = DoublePendulum<>;
   const P problem({});
@@ -104,7 +105,7 @@ void measure_linearisations(Context& context) {
   context.number("shake-defect.one-iteration", constrained_defect("shake-linearised"));
   context.number("linearised-defect.midpoint", defect("implicit-midpoint", one_iteration));
   context.number("linearised-defect.zs", defect("zhang-skeel"));
-  // 2.2: Z&Ss's acceleration is what one Newton step from a = 0 makes of Line 3 of (14).
+  // 2.2: Z&Ss's acceleration is the result of one Newton step from a = 0 for Line 3 of (14).
   const Pendulum problem({});
   const State<Pendulum> start = pendulum_state();
   const double c = beta * h * h;

@@ -1,4 +1,5 @@
-// Measures for theorems.md: the discrete Lagrangians (2) and (15) of sections 1, 2.1 and 2.2.
+// Computes results of theorems.md: the discrete Lagrangians (2) and (15) of sections 1, 2.1 and
+// 2.2.
 #include <array>
 
 #include "experiments/analysis/linear_algebra.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr double lagrangian_beta = 0.4;
 
-/// a with dL_d/da = 0: one Newton step for (2), which is quadratic in a; solved for (15).
+/// Returns a with dL_d/da = 0: one Newton step for (2), which is quadratic in a; solved for (15).
 template <class P>
 VectorFor<P> stationary(const P& problem, Action action, double c, const VectorFor<P>& x) {
   ImplicitAcceleration<P> equation(problem, HessianSource::analytic, 1.0);
@@ -32,9 +33,9 @@ VectorFor<P> stationary(const P& problem, Action action, double c, const VectorF
   return a;
 }
 
-/// Residuals at two consecutive steps of M, relative to p (the first: to |M a|): dL_d/da,
-/// D2 L_d(k-1, k) + D1 L_d(k, k+1), and p_k + D1 L_d and p_{k+1} - D2 L_d, p the method's; at the
-/// method's positions, or `pushed` forward by (13).
+/// Returns residuals at two consecutive steps of M, relative to p (the first: to |M a|): dL_d/da,
+/// D2 L_d(k-1, k) + D1 L_d(k, k+1), and p_k + D1 L_d and p_{k+1} - D2 L_d with the method's p.
+/// Positions are the method's, or `pushed` forward by (13).
 template <class P>
 Eigen::Array3d residuals(const std::string& method, Action action, double b, double h,
                          bool pushed) {
@@ -85,8 +86,8 @@ void measure_variational(Context& context, const std::string& of, const std::str
                  on_three_problems(method, action, lagrangian_beta + 0.05)(1));
 }
 
-/// Newmark: L_d(eta(q_k), eta(q_{k+1})) is a Lagrangian of its positions, since eta is a change of
-/// coordinates.
+/// For Newmark, L_d(eta(q_k), eta(q_{k+1})) is a Lagrangian of its positions, since eta is a change
+/// of coordinates.
 void measure_newmark(Context& context) {
   const Eigen::Array3d found = on_three_problems("newmark", Action::exact, lagrangian_beta, true);
   context.number("euler-lagrange.newmark", found(1));
@@ -95,8 +96,8 @@ void measure_newmark(Context& context) {
                  on_three_problems("newmark", Action::exact, lagrangian_beta)(1));
 }
 
-/// The difference of the two Lagrangians against h, (17) written out, and its difference from the
-/// display in 2.2.
+/// Measures the difference of the two Lagrangians against h, (17) written out, and its difference
+/// from the display in 2.2.
 void measure_expansion(Context& context) {
   using Derived = Derivatives<CentralPair<>>;
   const CentralPair<> problem({});
@@ -135,7 +136,7 @@ void measure_expansion(Context& context) {
   context.number("kick-gap.slope", power_law_slope(steps, kicks));
 }
 
-/// |p_1 - p_0 + h/2 (grad W(x_0) + grad W(x_1))| / (h |grad W|), and the condition of A.
+/// |p_1 - p_0 + h/2 (grad W(x_0) + grad W(x_1))| / (h |grad W|), and the condition number of A.
 struct Identity {
   double error = 0.0;
   double condition = 1.0;

@@ -1,4 +1,4 @@
-// Measures for theorems.md: Theorems 1.1(3), 2.1(3), 2.3, Corollary 2.1, Remark 2.1.
+// Computes results of theorems.md: Theorems 1.1(3), 2.1(3), 2.3, Corollary 2.1, Remark 2.1.
 #include <functional>
 #include <tuple>
 
@@ -18,7 +18,7 @@ using FunctionF = std::function<Eigen::MatrixXd(const Eigen::VectorXd& x)>;
 using FunctionG =
     std::function<Eigen::VectorXd(const Eigen::VectorXd& x, const Eigen::VectorXd& a)>;
 
-/// One step of (20): `first` weighs g(x_k) in the first line, 0 as printed.
+/// Makes one step of (20). `first` is the weight of g(x_k) in the first line, 0 as printed.
 template <class P>
 State<P> step_20(const P& problem, double h, const State<P>& state, double first,
                  const FunctionF& f, const FunctionG& g) {
@@ -46,7 +46,7 @@ State<P> step_20(const P& problem, double h, const State<P>& state, double first
   return next;
 }
 
-/// Largest difference between (20) and a step of a method; f = beta Hess V, or its stiff part.
+/// The largest difference between (20) and a step of a method; f = beta Hess V, or its stiff part.
 template <class P>
 double covered(const std::string& method, double h, double first, bool third, bool stiff) {
   constexpr double beta = 0.4;
@@ -112,8 +112,8 @@ void measure_orders(Context& context) {
   }
 }
 
-/// One step of the triple jump, applied to itself until the order is reached (Yoshida 1990): of order
-/// k + 2 from three steps of order k.
+/// Makes one step of the triple jump, applied recursively until the order is reached (Yoshida
+/// 1990): order k + 2 from three steps of order k.
 State<HenonHeiles<>> triple_jump_step(const std::string& method, int order, double h,
                                       const State<HenonHeiles<>>& state) {
   if (order == 2) return advance({method, 0.4}, {}, h, state);
@@ -125,8 +125,9 @@ State<HenonHeiles<>> triple_jump_step(const std::string& method, int order, doub
   return next;
 }
 
-/// Slopes at t = 4 over two halvings of h = 1/16: at larger steps the long stages of repeated triple
-/// jumps are not yet in the range of their order, at smaller ones order 8 meets round-off.
+/// Returns slopes at t = 4 over two halvings of h = 1/16. At larger steps the long stages of
+/// repeated triple jumps are outside the asymptotic range; at smaller steps order 8 reaches
+/// round-off.
 Orders triple_jump_orders(const std::string& method, int order) {
   constexpr double until = 4.0;
   const Reference truth = catalogue().problem("henon-heiles").reference({}, {}, {}, {until});
@@ -154,7 +155,7 @@ void measure_triple_jumps(Context& context) {
   }
 }
 
-/// Slopes of the one-step errors of q and p on Henon-Heiles; f and g continuous, no more.
+/// Returns slopes of the one-step errors of q and p on Henon-Heiles, with f and g continuous only.
 Orders truncation_orders() {
   const HenonHeiles<> problem;
   const auto f = [](const Eigen::VectorXd& x) {

@@ -1,4 +1,4 @@
-// Measures for theorems.md: Lemma 6.1, Remarks 3.1 and 6.1, and the example after (22).
+// Computes results of theorems.md: Lemma 6.1, Remarks 3.1 and 6.1, and the example after (22).
 #include <algorithm>
 #include <functional>
 
@@ -12,15 +12,15 @@ namespace {
 
 const std::vector<double> omegas_of_bounds{20.0, 40.0, 80.0, 160.0, 320.0};
 
-/// What one run shows at every step.
+/// Extreme values over all steps of one run.
 struct Extremes {
   double g = 0.0;         ///< largest |g|
-  double bound = 0.0;     ///< sqrt(2 (H - min V))/omega, what the energy allows
+  double bound = 0.0;     ///< sqrt(2 (H - min V))/omega, the bound by the energy
   double distance = 0.0;  ///< largest distance from V's minimum
-  double allowed = 0.0;   ///< what V <= H allows
+  double allowed = 0.0;   ///< largest distance that V <= H allows
   double printed = 0.0;   ///< largest change of the energy with omega^2 g^T g
   double halved = 0.0;    ///< largest change of the energy with omega^2 g^T g / 2
-  int turns = 0;          ///< how often g changes its sense
+  int turns = 0;          ///< number of sign changes of dg/dt
 };
 Extremes extremes(double omega, double normal, double until) {
   const ElasticWire::Parameters parameters{{.normal = normal}, omega};
@@ -81,7 +81,7 @@ void measure_energy_bounds(Context& context) {
   context.number("constraint-turns.ratio", turns);
 }
 
-/// Spread of what is omega^2 g(1) over omega = 200 to 210.
+/// The spread of `force`, omega^2 g(1), over omega = 200 to 210.
 double spread(const std::function<double(double omega)>& force) {
   double low = HUGE_VAL;
   double high = -HUGE_VAL;
@@ -93,7 +93,7 @@ double spread(const std::function<double(double omega)>& force) {
   return high - low;
 }
 
-/// Largest |omega^2 g - lambda| over both rods on [0, 1].
+/// The largest |omega^2 g - lambda| over both rods on [0, 1].
 double pendulum_distance(double omega, bool horizontal) {
   using Rods = DoublePendulum<>;
   using Elastic = DoublePendulumPenalty<>;

@@ -1,4 +1,4 @@
-// Measures for theorems.md: Theorem 2.1(2), Remark 2.2 and the O(h^5) of section 2.2.
+// Computes results of theorems.md: Theorem 2.1(2), Remark 2.2 and the O(h^5) of section 2.2.
 #include <algorithm>
 
 #include "experiments/analysis/linear_algebra.hpp"
@@ -18,11 +18,11 @@ constexpr double h_simplified = 0.5;
 constexpr double c = beta_simplified * h_simplified * h_simplified;
 const Scheme zss{"zhang-skeel-simplified", beta_simplified};
 
-/// The two conditions at the start, and the defect of a real Z&Ss step from there.
+/// The two conditions at the start, and the defect of a Z&Ss step from there.
 struct Conditions {
-  double commutator = 0.0;  ///< |A T - T A| / (|A| |T|): the printed condition
-  double exact = 0.0;       ///< |M A^-1 T - its transpose| / |T|: the exact one
-  double identity = 0.0;  ///< antisymmetric part of D(M a) less c times that of M A^-1 T, over |A|
+  double commutator = 0.0;  ///< |A T - T A| / (|A| |T|), the printed condition
+  double exact = 0.0;       ///< |M A^-1 T - its transpose| / |T|, the exact condition
+  double identity = 0.0;    ///< antisymmetric part of D(M a) - c M A^-1 T over |D(M a)|
   double defect = 0.0;
 };
 
@@ -57,17 +57,19 @@ Eigen::Matrix2d rotation(double angle) {
 
 std::vector<double> columns(const Eigen::Matrix2d& A) { return {A.data(), A.data() + 4}; }
 
-/// A and T diagonal in one slanted basis for every x, M = diag(1, 3) not: A T = T A.
+/// Returns parameters with A T = T A: A and T are diagonal in one slanted basis for every x, but
+/// M = diag(1, 3) is not.
 WellsParameters slanted() {
-  // Q = -M/c, so that A = c B^T diag(phi'') B.
+  // Q = -M/c gives A = c B^T diag(phi'') B.
   return {{1.0, 3.0}, {6.0 / c, 9.0 / c}, columns(rotation(0.5)), {-1.0 / c, -0.0, -0.0, -3.0 / c}};
 }
-/// Separable in normal modes y = B x, B^T B = M: M A^-1 T is symmetric, A T != T A.
+/// Returns parameters that separate in normal modes y = B x, B^T B = M: M A^-1 T is symmetric, A T
+/// != T A.
 WellsParameters normal_modes() {
   const Eigen::Vector2d root(1.0, std::sqrt(3.0));
   return {{1.0, 3.0}, {1.0, 2.0}, columns(rotation(0.5) * root.asDiagonal()), {0.0, 0.0, 0.0, 0.0}};
 }
-/// Hess V diagonal in a constant orthogonal basis, and M = diag(1, m2).
+/// Returns parameters with Hess V diagonal in a constant orthogonal basis, and M = diag(1, m2).
 WellsParameters constant_basis(double m2) {
   return {{1.0, m2}, {1.0, 2.0}, columns(rotation(0.5)), {0.0, 0.0, 0.0, 0.0}};
 }
@@ -94,7 +96,7 @@ void measure_condition(Context& context) {
   context.number("zss-defect.henon-heiles", galaxy.defect);
 }
 
-/// Slope in h of the largest defect at eight points of the motion, one time unit apart.
+/// The slope in h of the largest defect at eight points of the motion, one time unit apart.
 template <class P>
 double defect_slope(double largest) {
   return exponent(halvings(largest), [](double step) {

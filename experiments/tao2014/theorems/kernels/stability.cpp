@@ -1,4 +1,5 @@
-// Measures for theorems.md: Theorems 1.1(1), 2.1(1), 2.2, footnote 2, and stability in 2.1 and 2.3.
+// Computes results of theorems.md: Theorems 1.1(1), 2.1(1), 2.2, footnote 2, stability in 2.1 and
+// 2.3.
 #include <algorithm>
 #include <numbers>
 
@@ -16,7 +17,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-/// The map (q, p) -> (q, p) of one step of h = 1 on q'' = -z q, z = (h omega)^2, by the real
+/// The map (q, p) -> (q, p) of one step of h = 1 on q'' = -z q, z = (h omega)^2, by the method's
 /// stepper.
 Eigen::Matrix2d oscillator_map(const std::string& method, double beta, double z) {
   using Oscillator = SkewOscillator<>;
@@ -31,7 +32,7 @@ Eigen::Matrix2d oscillator_map(const std::string& method, double beta, double z)
   return map;
 }
 
-/// What 15 decades of (h omega)^2 from 1e-5, ten points each, show.
+/// Results over 15 decades of (h omega)^2 from 1e-5, ten points each.
 struct Sweep {
   double determinant = 0.0;  ///< largest |det - 1|
   double trace = -1.0;       ///< largest |trace|/2 - 1
@@ -51,14 +52,14 @@ void sweep(const std::string& method, double beta, Sweep& s) {
   }
 }
 
-/// The z from which on |trace| > 2: samples 2 % apart from 1 to 1e7.
+/// The z from which |trace| > 2: samples 2 % apart from 1 to 1e7.
 double limit(const std::string& method, double beta) {
   const auto stable = [&](double z) { return oscillator_map(method, beta, z).trace() >= -2.0; };
   return scan_stability(stable, 1.0, 1e7, 0.02).smallest_unstable;
 }
 
-/// The four methods on a scalar oscillator. Z&S, Z&Ss and push-forward Newmark take the same step
-/// there, and Newmark's is conjugate to it; each is run with its own stepper.
+/// Measures the four methods on a scalar oscillator. Z&S, Z&Ss and push-forward Newmark take the
+/// same step there, and Newmark's is conjugate to it. Each uses its own stepper.
 void measure_unconditional(Context& context) {
   Sweep seen;
   double error = 0.0;
@@ -81,7 +82,7 @@ void measure_unconditional(Context& context) {
   context.number("limit.relative-error", error);
 }
 
-/// 1.2: the implicit step replaces a fast oscillation by a slower one, without damping it.
+/// 1.2: measures how the implicit step replaces a fast oscillation by a slower undamped one.
 void measure_frequency(Context& context) {
   double rise = 0.0;
   std::vector<double> ratios{1.0};
@@ -97,13 +98,13 @@ void measure_frequency(Context& context) {
   context.number("amplitude-change", undamped.determinant);
 }
 
-/// Three degrees of freedom without common eigenvectors; symmetric.
+/// Symmetric matrices for three degrees of freedom, without common eigenvectors.
 const double mass[]{2.0, 0.3, 0.0, 0.3, 1.0, 0.2, 0.0, 0.2, 1.5};
 const double soft[]{1.0, 0.5, 0.2, 0.5, 2.0, -0.3, 0.2, -0.3, 0.7};
 const double stiff[]{1.0, -0.4, 0.1, -0.4, 1.2, 0.3, 0.1, 0.3, 0.8};
 
-/// Largest eigenvalue, in modulus, of a method's step on M q'' + (K0 + K1/epsilon) q = 0 in (q, h p),
-/// K1 the stiff part.
+/// The largest modulus of an eigenvalue of a method's step on M q'' + (K0 + K1/epsilon) q = 0 in
+/// (q, h p), K1 the stiff part.
 template <class Method = ZhangSkeelStiff>
 double spectral_radius(const Eigen::Matrix3d& K1, double epsilon, double beta, double h) {
   const LinearOscillator<> problem(Eigen::Matrix3d(mass), Eigen::Matrix3d(soft), K1 / epsilon);
@@ -122,8 +123,9 @@ double spectral_radius(const Eigen::Matrix3d& K1, double epsilon, double beta, d
   return linear_algebra::spectral_radius(map);
 }
 
-/// Largest over h from 0.01 to 10, h^2 times the stiffness up to 1e4, of the spectral radius, epsilon =
-/// 0.01. At much larger steps Newmark's forces, h^2 times the stiffness, cancel to round-off.
+/// The largest spectral radius over h from 0.01 to 10, with h^2 times the stiffness up to 1e4 and
+/// epsilon = 0.01. At much larger steps Newmark's forces, h^2 times the stiffness, cancel to
+/// round-off.
 template <class Method>
 double largest_radius(double beta) {
   double largest = 0.0;
@@ -148,12 +150,13 @@ void measure_three_masses(Context& context) {
   context.number("spectral-radius.beta-0.24", least(0.24));
 }
 
-/// The least beta that is stable for 17 steps from 0.01 to 1e6; scanned downwards, by 1 % from 2.
+/// The least beta that is stable for 17 steps from 0.01 to 1e6. The scan goes downwards from 2 by 1
+/// %.
 double smallest_beta(double epsilon) {
   const auto stable = [epsilon](double inverse) {
     for (int d = -4; d <= 12; ++d) {
       const double h = std::pow(10.0, 0.5 * d);
-      // Eigenvalues that meet on the unit circle are known to about 1e-8 only.
+      // Eigenvalues that meet on the unit circle are accurate only to about 1e-8.
       if (spectral_radius(Eigen::Matrix3d(stiff), epsilon, 1.0 / inverse, h) > 1.0 + 1e-6) {
         return false;
       }
@@ -179,7 +182,7 @@ void measure_stiff_limit(Context& context) {
   context.number("spectral-radius.singular", spectral_radius(K1, 0.01, 10.0, 1e3));
 }
 
-/// log(|q_n|/|q_0|)/n after n steps from q = 100.
+/// Returns log(|(q_n, h p_n)|/100)/n after n steps from q = 100.
 double growth(const std::string& method, const SkewParameters& parameters, double beta, double h,
               int steps) {
   State<SkewOscillator<>> state = initial_state(SkewOscillator<>(parameters));
@@ -192,10 +195,10 @@ double growth(const std::string& method, const SkewParameters& parameters, doubl
 void measure_footnote(Context& context) {
   std::vector<double> skewed;
   double quadratic = 0.0;
-  double excess = HUGE_VAL;  // of beta over 1/4, in units of eps L/4
+  double excess = HUGE_VAL;  // (beta - 1/4) in units of eps L/4
   for (const double epsilon : {0.05, 0.02, 0.01}) {
-    const double beta = 0.25 + epsilon;  // four times what a quadratic V0 with L = 1 asks for
-    const double h = std::sqrt(3.0 * epsilon / (1.0 - 3.0 * beta));  // a third of a turn a step
+    const double beta = 0.25 + epsilon;  // four times the requirement for a quadratic V0 with L = 1
+    const double h = std::sqrt(3.0 * epsilon / (1.0 - 3.0 * beta));  // a third of a turn per step
     const SkewParameters skew{1.0 / epsilon, 1.0, false};
     const SkewParameters even{1.0 / epsilon, 1.0, true};
     skewed.push_back(growth("zhang-skeel-stiff", skew, beta, h, 2000));
@@ -209,7 +212,8 @@ void measure_footnote(Context& context) {
   context.number("stiff-beta.excess", excess);
 }
 
-/// The paper's beta = 0.4, at the h where the stiff oscillation turns by a fifth of a turn a step.
+/// Measures the paper's beta = 0.4, with h such that the stiff oscillation makes a fifth of a turn
+/// per step.
 void measure_footnote_at_larger_beta(Context& context) {
   constexpr double beta = 0.4;
   constexpr int steps = 20000;
@@ -226,7 +230,8 @@ void measure_footnote_at_larger_beta(Context& context) {
   context.number("fifth-growth.quadratic", quadratic);
 }
 
-/// Largest distance from the minimum over `steps` steps from 0.05 beside it; ends beyond 10.
+/// The largest distance from the minimum over `steps` steps from a start 0.05 away. It stops beyond
+/// 10.
 double excursion(double h_omega_squared, double beta, int steps) {
   const SkewParameters parameters{1.0, 0.5, false};
   const double minimum = -parameters.L / std::sqrt(1.0 - parameters.L * parameters.L);
@@ -245,8 +250,8 @@ double excursion(double h_omega_squared, double beta, int steps) {
 }
 
 void measure_nonlinear(Context& context) {
-  // 2.1: nonlinear cases in which Newmark, linearly stable, is not stable.
-  const double h = std::sqrt(15.0);  // the two slopes turn by a third of a turn a step on average
+  // 2.1: nonlinear cases in which Newmark is unstable, although it is linearly stable.
+  const double h = std::sqrt(15.0);  // a third of a turn per step for the mean of the two slopes
   const auto of = [&](const char* method, bool linear) {
     return growth(method, {1.0, 0.5, linear}, 0.25, h, 500);
   };

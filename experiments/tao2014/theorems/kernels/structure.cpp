@@ -1,4 +1,5 @@
-// Measures for theorems.md: Theorems 1.1(2), (4), 2.1(4), 2.4, 2.5, Lemma 2.1, Corollary 2.2.
+// Computes results of theorems.md: Theorems 1.1(2), (4), 2.1(4), 2.4, 2.5, Lemma 2.1, Corollary
+// 2.2.
 #include <algorithm>
 
 #include "experiments/analysis/case.hpp"
@@ -16,14 +17,14 @@ namespace {
 using Pendulum = DoublePendulumPenalty<>;
 using Twisted = FieldParticle<TwistedField>;
 
-/// Symplectic defect of a method on problem P; the start lies 1 to 2 time units into the motion.
+/// The symplectic defect of a method on problem P, 1.5 time units after the start.
 template <class P>
 double defect(std::string_view method, const typename P::Parameters& parameters, double h) {
   return symplectic_defect(
       step_jacobian({method, 0.4}, parameters, h, generic_state<P>(parameters, 1500)));
 }
 
-/// Largest change in 1000 steps on the central pair: of the angular momentum or, without the
+/// The largest change in 1000 steps on the central pair: of the angular momentum or, without the
 /// central field, of the total momentum.
 double drift(const std::string& method, bool total = false) {
   const Trajectory run = integrate(
@@ -52,7 +53,7 @@ void measure_conserved(Context& context) {
   context.number("angular-momentum.one-iteration", drift("newmark-one-iteration"));
 }
 
-/// Distance from the start after 20 steps of h and 20 of -h.
+/// The distance from the start after 20 steps of h and 20 of -h.
 template <class P>
 double return_error(const std::string& method, double h) {
   const State<P> start = initial_state(P(typename P::Parameters{}));
@@ -83,7 +84,7 @@ void measure_lemmas(Context& context) {
   context.number("field-defect.twisted", field_defect<TwistedField>());
   context.number("return-error.verlet", return_error<Twisted>("velocity-verlet", 0.2));
   context.number("return-error.euler", return_error<Twisted>("euler-kick-first", 0.2));
-  // Z&S solves one symmetric linear system a step and iterates nothing.
+  // Z&S solves one symmetric linear system per step without iteration.
   const RunSummary run = integrate({"double-pendulum-penalty", "zhang-skeel", 0.1, 50.0}).summary;
   const DoublePendulumPenalty<Dual> problem({});
   const Eigen::Vector4d q = generic_state<Pendulum>({}, 1500).q;

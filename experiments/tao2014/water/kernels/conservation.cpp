@@ -1,4 +1,4 @@
-// Measures and draws for fig6.md.
+// Computes the results of fig6.md.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +20,7 @@ using namespace water;
 
 constexpr const char* figure = "tao2014/fig6";
 constexpr const char* readings_id = "tao2014/fig6-readings";
-constexpr double thermal_energy = 21.0 * temperature;  // kinetic, of 42 degrees of freedom
+constexpr double thermal_energy = 21.0 * temperature;  // kinetic energy of 42 degrees of freedom
 enum Quantity : std::uint8_t { energy, linear, angular };
 
 LabelledCase braked() {
@@ -30,12 +30,12 @@ LabelledCase braked() {
       "Newmark, 1 iteration"};
 }
 
-/// Largest departures along a run from what it starts with.
+/// The largest deviations along a run from the initial values.
 struct Departures {
   std::vector<double> t;
-  /// Of the energy, signed; of linear and angular momentum, lengths of the vectors.
+  /// Signed changes of the energy; lengths of the changes of linear and angular momentum.
   std::array<std::vector<double>, 3> of;
-  std::array<double, 3> start{};  ///< |energy|, |momenta|
+  std::array<double, 3> start{};  ///< initial |energy| and |momenta|
   std::array<double, 3> largest{};
   RunSummary summary;
 };
@@ -67,7 +67,7 @@ class Watch final : public Recorder {
   }
 
  private:
-  /// Of the energy, or of one of the momenta.
+  /// The size of the energy or of one of the momenta.
   [[nodiscard]] double length(const std::vector<double>& row, std::size_t i) const {
     const std::size_t at = first[i];
     return i == energy ? std::fabs(row[at]) : std::hypot(row[at], row[at + 1], row[at + 2]);
@@ -89,11 +89,11 @@ Departures follow(Case run, double step, double until, std::uint64_t seed = 1) {
   return found;
 }
 
-/// A way to solve Newmark's step partially, or what it is compared with, over some seeds.
+/// A way to solve Newmark's step partially, or a method for comparison, over some seeds.
 struct Reading {
   LabelledCase mover;
-  std::array<std::vector<double>, 3> largest{};  ///< of each seed
-  std::vector<double> end{};                     ///< change of energy at the end
+  std::array<std::vector<double>, 3> largest{};  ///< largest deviations for each seed
+  std::vector<double> end{};                     ///< change of energy at the end for each seed
   [[nodiscard]] double mean(Quantity i) const { return mean_of(largest[i]).value; }
 };
 
@@ -129,8 +129,9 @@ std::vector<Reading> readings(double until, int seeds) {
   return all;
 }
 
-/// Positions after one step: push-forward Newmark, solved in one Newton iteration from a = 0 or in
-/// full, and Integrator 4. The step starts after forty others: at the minimum a is 0.
+/// The distance of positions after one step between Integrator 4 and push-forward Newmark, solved
+/// in one Newton iteration from a = 0 or in full. The step starts after forty others, because a is
+/// 0 at the minimum.
 double off_integrator4(bool in_full) {
   const auto step = [](Case at, const char* method, const Settings& options, std::int64_t steps) {
     at.method = method;
@@ -149,7 +150,7 @@ double off_integrator4(bool in_full) {
                              step(start, integrator4, method_beta, 1).q0);
 }
 
-/// max |J^T Omega J - Omega| of one step from the thermal start, J scaled as it stands.
+/// Returns max |J^T Omega J - Omega| of one step from the thermal start, with J unscaled.
 template <class M, class P>
 double defect() {
   typename P::Parameters parameters;
@@ -174,8 +175,8 @@ void measure_kept(Context& context, const std::vector<Departures>& runs) {
   context.number("energy-change.shake", runs[1].largest[energy] / thermal_energy);
 }
 
-/// Of the change of energy over a run: slope of a line through ten block means [kcal/mol per unit of
-/// time], and its standard error from what they scatter about it.
+/// The drift of the energy over a run: the slope of a line through ten block means [kcal/mol per
+/// unit of time], and its standard error from their scatter.
 Mean drift(const Departures& run) {
   constexpr std::size_t blocks = 10;
   const std::vector<double> t = block_means(run.t, blocks);
@@ -198,7 +199,7 @@ void measure_drift(Context& context, const std::vector<Departures>& runs) {
   context.number("energy-lost.one-iteration", -runs[2].of[energy].back() / thermal_energy);
 }
 
-/// Of two movers losing as much angular momentum, by seeds 9, 10, ...
+/// The p-value for equal losses of angular momentum by two movers, with seeds 9, 10, ....
 double p_of_fresh_seeds(const Case& one, const Case& other, double until, int seeds) {
   const auto losses = [&](const Case& mover) {
     std::vector<double> all;
@@ -229,7 +230,7 @@ void measure_better(Context& context, const std::vector<Reading>& all, double un
       })));
 }
 
-/// Of Newmark with one iteration from q_n over Integrator 5, with energies in eV.
+/// Measures Newmark with one iteration from q_n over Integrator 5, with energies in eV.
 void measure_better_in_ev(Context& context, double until, int seeds) {
   std::array<std::array<double, 3>, 2> sum{};
   for (int seed = 1; seed <= seeds; ++seed) {
@@ -249,7 +250,8 @@ void measure_symplecticity(Context& context) {
   context.number("symplectic-defect.zs", defect<ZhangSkeel, WaterPenaltyDense<>>());
 }
 
-/// Integrator 5 at h, h/2, ..., from the first draw of momenta, to `until` and to `late`.
+/// Measures the order of Integrator 5 at h, h/2, ..., from the first draw of momenta, to `until`
+/// and to `late`.
 void measure_order(Context& context, double until, double late, Table& table) {
   std::vector<double> steps, losses, late_losses;
   double size = 0.0;
@@ -276,7 +278,7 @@ void show_runs(Context& context, const std::vector<LabelledCase>& movers,
                "angular Newmark"});
   const char* keys[] = {"Integrator 5", "SHAKE", "Newmark"};
   const std::size_t rows = std::min({runs[0].t.size(), runs[1].t.size(), runs[2].t.size()});
-  // Of the momenta, lengths of the vectors, in what they are at the start.
+  // For the momenta: lengths of the vectors relative to their initial values.
   for (std::size_t k = 0; k < rows; ++k) {
     std::vector<Cell> row{runs[0].t[k]};
     for (std::size_t i = 0; i < 3; ++i) {
@@ -306,7 +308,7 @@ void show_runs(Context& context, const std::vector<LabelledCase>& movers,
     for (std::size_t m = 0; m < shown.movers; ++m) {
       const Look look = by_method(movers[m].method, movers[m].label);
       const std::string column = std::string(shown.name) + " " + keys[m];
-      // Extremes of stretches of steps, which a line would join to a zigzag.
+      // The rows are extremes over several steps, which a line would join to a zigzag.
       shown.movers == 2 ? panel.points(look, "t", column) : panel.line(look, "t", column);
     }
   }

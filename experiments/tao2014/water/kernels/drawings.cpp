@@ -1,4 +1,4 @@
-// Measures and draws for water-heptamer.md.
+// Computes the results of water-heptamer.md.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -18,13 +18,13 @@ using namespace water;
 
 constexpr const char* heptamer_id = "tao2014/water-heptamer";
 constexpr const char* droplet_id = "tao2014/water-droplet";
-constexpr double first_shell = 3.5;    // of neighbouring oxygens in the liquid [A]
+constexpr double first_shell = 3.5;    // neighbouring oxygens in the liquid [A]
 constexpr double hydrogen_bond = 2.3;  // O...H, below the gap in the distances [A]
 
 using Point = Eigen::Vector3d;
 double hundredths(double x) { return std::round(100.0 * x) / 100.0; }
 
-/// Positions of a cluster, H, O, H of each molecule.
+/// The positions of a cluster: H, O, H of each molecule.
 struct Cluster {
   std::vector<double> q;
   [[nodiscard]] std::size_t size() const { return q.size() / 9; }
@@ -34,10 +34,10 @@ struct Cluster {
   [[nodiscard]] Point oxygen(std::size_t molecule) const { return atom(molecule, 1); }
 };
 
-/// Directions to the right, up and towards the eye.
+/// The directions to the right, up and towards the eye.
 struct View {
   Point right, up, towards;
-  /// Seen at `from_axis` degrees from the third axis, turned about it by `turn`.
+  /// Sets a view from `from_axis` degrees off the third axis, turned about it by `turn` degrees.
   View(double from_axis, double turn) {
     const double a = from_axis * std::numbers::pi / 180.0, b = turn * std::numbers::pi / 180.0;
     right = Point(-std::sin(b), std::cos(b), 0.0);
@@ -45,7 +45,7 @@ struct View {
     up = towards.cross(right);
   }
   [[nodiscard]] Eigen::Vector2d seen(const Point& x) const { return {x.dot(right), x.dot(up)}; }
-  /// Molecules from the back to the front, so that what lies in front covers the rest.
+  /// The molecules from the back to the front, so that those in front cover the others.
   [[nodiscard]] std::vector<std::size_t> order(const Cluster& cluster) const {
     std::vector<std::size_t> all(cluster.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
@@ -56,7 +56,7 @@ struct View {
   }
 };
 
-/// Lines and discs of the drawing of a cluster.
+/// The lines and discs of the drawing of a cluster.
 class Lines {
  public:
   explicit Lines(const View& from) : view(from) {}
@@ -86,7 +86,7 @@ class Lines {
   const View& view;
 };
 
-/// Number of hydrogen bonds, and the distances between their oxygens.
+/// The number of hydrogen bonds, and the distances between their oxygens.
 struct Bonds {
   int count = 0;
   double shortest = HUGE_VAL, longest = 0.0;
@@ -103,7 +103,7 @@ Bonds add_molecules(Lines& lines, const View& view, const Cluster& cluster) {
       for (std::size_t b = 0; b < cluster.size(); ++b) {
         const Point other = cluster.oxygen(b);
         if (b == a || (other - hydrogen).norm() > hydrogen_bond) continue;
-        // Dashes, so that what holds the cluster looks unlike what holds a molecule.
+        // Dashes distinguish hydrogen bonds from the bonds within a molecule.
         for (int k = 0; k < 6; ++k) {
           lines.line("hydrogen bond", hydrogen + (k + 0.25) / 6.0 * (other - hydrogen),
                      hydrogen + (k + 0.75) / 6.0 * (other - hydrogen));
@@ -117,7 +117,7 @@ Bonds add_molecules(Lines& lines, const View& view, const Cluster& cluster) {
   return bonds;
 }
 
-/// With a bar of 3 A below its left end.
+/// Returns a drawing with a bar of 3 A below its left end.
 Figure drawing_of_cluster(double bar_end, double bar_y) {
   Figure drawing(1, 420);
   Panel& panel = drawing.panel().scene();
@@ -127,7 +127,7 @@ Figure drawing_of_cluster(double bar_end, double bar_y) {
   line(neutral("molecule"), "scale");
   panel.text(bar_end + 0.15, bar_y, "3 Å");
   Look bond = by_reference("hydrogen bond");
-  bond.variant = 1;  // dashed, as the rows are
+  bond.variant = 1;  // dashed like the rows
   line(bond, "hydrogen bond");
   line(neutral("molecule"), "molecule");
   for (const char* atom : {"oxygen", "hydrogen"}) {
@@ -164,11 +164,11 @@ void show_heptamer(Context& context) {
       .parameter("energy", energy, "kcal/mol");
 }
 
-constexpr double scale_length = 5.0, scale_x = -11.5, scale_y = -10.3;  // the droplet's scale [A]
+constexpr double scale_length = 5.0, scale_x = -11.5, scale_y = -10.3;  // scale of the droplet [A]
 
 std::string picoseconds(double t) { return typeset::number(t * unit_of_time / 1000.0, 2) + " ps"; }
 
-/// Picture `frame` of the droplet.
+/// Adds picture `frame` of the droplet.
 void add_picture(Table& table, int frame, const View& view, const Cluster& cluster, double t) {
   const double none = std::nan("");
   for (const std::size_t a : view.order(cluster)) {
@@ -183,7 +183,7 @@ void add_picture(Table& table, int frame, const View& view, const Cluster& clust
   table.row({frame, "clock", "", -11.5, 11.0, "$t$ = " + picoseconds(t)});
 }
 
-/// One picture, or all of a film.
+/// Draws one picture, or all pictures of a film.
 void draw_droplet(Panel& panel, std::optional<double> picture) {
   panel.scene().x_range(-12.0, 12.0).y_range(-11.0, 12.0);
   std::vector<Curve*> shown{&panel.line(neutral("molecules"), "x [A]", "y [A]"),
@@ -201,7 +201,8 @@ void draw_droplet(Panel& panel, std::optional<double> picture) {
   }
 }
 
-/// Of the pairs that are neighbours at the start, those that are no longer at the end.
+/// Measures the share of initial neighbours that are not neighbours at the end, and the
+/// displacement.
 void measure_parting(Context& context, const Cluster& start, const Cluster& end) {
   int neighbours = 0, lost = 0;
   double squared = 0.0;
@@ -223,7 +224,7 @@ void measure_parting(Context& context, const Cluster& start, const Cluster& end)
 void show_droplet(Context& context) {
   Case heated{"water", "gla-shake", water::h, context.pick(60.0, 4.0)};
   heated.parameters = {{"N", "100"}, {"start", "droplet"}};
-  // 300 K, and friction that heats the droplet within the film.
+  // 300 K, with a friction that heats the droplet within the film.
   heated.options = {{"inverse_temperature", "1.6774"}, {"friction", "1"}};
   heated.grid = 2.0;
   const View view(70.0, 30.0);

@@ -1,4 +1,4 @@
-// Measures and draws for water-equations.md.
+// Computes the results of water-equations.md.
 #include <Eigen/Cholesky>
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -17,7 +17,7 @@ using namespace water;
 
 constexpr const char* table_id_equations = "tao2014/water-equations";
 
-/// Where SHAKE is at t = 10, 20, ..., 200, from momenta of 10 K.
+/// Returns SHAKE's positions at t = 10, 20, ..., 200, from momenta of 10 K.
 std::vector<Eigen::VectorXd> visited() {
   std::vector<Eigen::VectorXd> states;
   Case run = shake();
@@ -34,12 +34,12 @@ Atom atom(const Eigen::VectorXd& q, Index molecule, Index which) {
   return q.segment<3>(9 * molecule + 3 * which);
 }
 
-/// What displacements change the sides of (25): rigid motions of a molecule must not, and bending it
-/// at fixed O-H lengths must change the third side.
+/// The changes of the sides of (25) by displacements. Rigid motions of a molecule must not change
+/// them; bending it at fixed O-H lengths must change the third side.
 struct Changes {
   double rigid = 0.0;            ///< largest |G d| over |d|
-  double bending = HUGE_VAL;     ///< least, of the third side's row
-  double bending_lengths = 0.0;  ///< largest, of the rows of the two O-H lengths
+  double bending = HUGE_VAL;     ///< least change of the third side
+  double bending_lengths = 0.0;  ///< largest change of the two O-H lengths
 };
 
 void see_changes(const Water<>& water, const Eigen::VectorXd& q, Changes& found) {
@@ -87,7 +87,7 @@ void measure_shape(Context& context, const std::vector<Eigen::VectorXd>& states)
     }
     see_changes(water, q, found);
   }
-  // The law of cosines for the sides that (25) holds.
+  // The law of cosines with the sides of (25).
   const auto& squares = water.squared_sides();
   const double of_sides = std::acos((squares(0) + squares(1) - squares(2)) /
                                     (2.0 * std::sqrt(squares(0) * squares(1))));
@@ -102,7 +102,7 @@ void measure_shape(Context& context, const std::vector<Eigen::VectorXd>& states)
 
 using Dense = Water<double, structure::Dense<Dynamic>>;
 
-/// |Hess V - differences of grad V| over |Hess V|, largest entries.
+/// Returns |Hess V - differences of grad V| over |Hess V|, by largest entries.
 double hessian_defect(const Eigen::VectorXd& q) {
   const Dense problem{WaterParameters{}};
   const Index n = problem.size();
@@ -138,7 +138,7 @@ void measure_hessian(Context& context, const std::vector<Eigen::VectorXd>& state
   context.number("hessian-over-gradient", whole_hessian_over_gradient());
 }
 
-/// Norm of the entries between molecules over the norm of those within them.
+/// The norm of the entries between molecules over the norm of the entries within them.
 double between_over_within(const Eigen::MatrixXd& H) {
   double within = 0.0, between = 0.0;
   for (Index i = 0; i < H.rows(); ++i) {
@@ -149,8 +149,8 @@ double between_over_within(const Eigen::MatrixXd& H) {
   return std::sqrt(between / within);
 }
 
-/// Iterations that solve (M + beta h^2 Hess V~) a = -grad V~ to ten digits, each with the diagonal
-/// blocks alone: N molecules at the density of the liquid.
+/// The iterations that solve (M + beta h^2 Hess V~) a = -grad V~ to ten digits with only the
+/// diagonal blocks, for N molecules at the density of the liquid.
 double iterations_of_blocks(int N) {
   PenaltyParameters<WaterParameters> parameters;
   parameters.omega = omega;
@@ -198,7 +198,7 @@ void measure_locality(Context& context, const std::vector<Eigen::VectorXd>& stat
   context.number("iterations.growth", many - few);
 }
 
-/// Stiffness of the two forces between oxygens [kcal/(mol A^2)].
+/// Return the stiffnesses of the two forces between oxygens [kcal/(mol A^2)].
 double coulomb(double r) { return 2.0 * tip3p::K_c * tip3p::Q_O * tip3p::Q_O / (r * r * r); }
 double van_der_waals(double r) {
   return 156.0 * tip3p::A / std::pow(r, 14) - 42.0 * tip3p::C / std::pow(r, 8);

@@ -47,7 +47,7 @@ LinearTheory::Temperatures LinearTheory::integrator5(double h, double friction) 
   // In units of kT.
   Eigen::MatrixXd S = Eigen::MatrixXd::Zero(2 * n, 2 * n);
   S.bottomRightCorner(n, n).diagonal() = (1.0 - kept.array().square()) * inverse.array();
-  // What relaxes slowest, a whole molecule, does so in 6/friction.
+  // The slowest relaxation, of a whole molecule, takes 6/friction.
   for (double seen = h; seen < 500.0 / friction; seen *= 2.0) {
     S += product(product(F, S), F.transpose());
     F = product(F, F);

@@ -1,4 +1,4 @@
-// Measures and draws for fig5.md.
+// Computes the results of fig5.md.
 #include <algorithm>
 #include <cmath>
 
@@ -18,15 +18,15 @@ constexpr const char* figure_multipliers = "tao2014/fig5";
 constexpr double stiff = 500.0;
 constexpr double window = 0.2;  // as captioned
 constexpr double until = 20.0;  // 0.98 ps
-constexpr double early = 5.0;   // until here the two runs are at one place
-constexpr int sides = 3;        // of the first molecule: H1-O, H2-O, H1-H2
+constexpr double early = 5.0;   // until here the positions of the two runs agree
+constexpr int sides = 3;        // sides of the first molecule: H1-O, H2-O, H1-H2
 
 using Three = std::array<double, sides>;
 
 /// Multipliers of the first molecule at multiples of h, in the paper's sign (ours is the opposite).
 struct Series {
   std::vector<Three> value;
-  /// Over [t, t + 0.2] from the k-th value on, trapezoidal rule.
+  /// The mean over [t, t + 0.2] from the k-th value on, by the trapezoidal rule.
   [[nodiscard]] double mean(std::size_t k, std::size_t side, double step) const {
     const auto width = static_cast<std::size_t>(std::llround(window / step));
     double sum = 0.5 * (value[k][side] + value[k + width][side]);
@@ -37,9 +37,9 @@ struct Series {
 
 struct Run {
   double step = 0.0;
-  Series lambda;                                   ///< SHAKE's
-  Series at_q, at_x;                               ///< -omega^2 g
-  std::vector<std::vector<double>> rods, springs;  ///< positions, SHAKE's and at q
+  Series lambda;                                   ///< SHAKE's multipliers
+  Series at_q, at_x;                               ///< -omega^2 g at q and at x
+  std::vector<std::vector<double>> rods, springs;  ///< positions of SHAKE and at q
 };
 
 Three spring_forces(const Water<>& rigid, const Eigen::VectorXd& q, Eigen::VectorXd& g) {
@@ -47,7 +47,7 @@ Three spring_forces(const Water<>& rigid, const Eigen::VectorXd& q, Eigen::Vecto
   return {-stiff * stiff * g(0), -stiff * stiff * g(1), -stiff * stiff * g(2)};
 }
 
-/// Both methods from the same draw of momenta, to one step beyond the last window.
+/// Integrates both methods from the same draw of momenta, one step beyond the last window.
 Run follow(double step, double last, double energy_scale = 1.0) {
   Run run{step, {}, {}, {}, {}, {}};
   const auto recorded = [&](Case of, const Observe& see) {
@@ -67,7 +67,7 @@ Run follow(double step, double last, double energy_scale = 1.0) {
   recorded(integrator5(stiff), [&](const Observation& now) {
     const auto next = Eigen::VectorXd::Map(now.q.data(), rigid.size());
     if (x.size() > 0) {
-      // x_{n+1} = x_n + h v_n + h^2/2 a_n tells a_n.
+      // x_{n+1} = x_n + h v_n + h^2/2 a_n determines a_n.
       rigid.mass().solve(p, v);
       const Eigen::VectorXd q = x + 2.0 * beta * (next - x - step * v);
       run.at_x.value.push_back(spring_forces(rigid, x, g));
@@ -80,7 +80,7 @@ Run follow(double step, double last, double energy_scale = 1.0) {
   return run;
 }
 
-/// Root mean square over the sides and over [0, last] of difference(k, side).
+/// The root mean square over the sides and over [0, last] of difference(k, side).
 template <class Difference>
 double root_mean_square(const Run& run, double last, Difference difference) {
   double sum = 0.0;
@@ -93,7 +93,7 @@ double root_mean_square(const Run& run, double last, Difference difference) {
   }
   return std::sqrt(sum / static_cast<double>(sides * count));
 }
-/// Of the windowed multipliers of the springs from SHAKE's.
+/// The difference of the windowed multipliers between the springs and SHAKE.
 double off(const Run& run, const Series& springs, double last) {
   return root_mean_square(run, last, [&](std::size_t k, std::size_t i) {
     return springs.mean(k, i, run.step) - run.lambda.mean(k, i, run.step);
@@ -104,9 +104,10 @@ double off_unaveraged(const Run& run, double last) {
     return run.at_q.value[k][i] - run.lambda.value[k][i];
   });
 }
-/// What the springs' multipliers have of SHAKE's signal on [0, last], of the worst of the three sides.
+/// Agreement of the springs' multipliers with SHAKE's on [0, last], for the worst of the three
+/// sides.
 struct Likeness {
-  double correlation = 1.0;  ///< least
+  double correlation = 1.0;  ///< least correlation
   double error = 0.0;        ///< greatest r.m.s. difference over SHAKE's standard deviation
 };
 Likeness likeness(const Run& run, const Series& springs, double last) {
@@ -136,7 +137,7 @@ double apart(const Run& run, double t) {
   return shakedown::distance(run.rods[k], run.springs[k]);
 }
 
-/// Growth over [0, last] of a displacement of 1e-9 A of SHAKE's start.
+/// The growth over [0, last] of a displacement of SHAKE's start by 1e-9 A.
 double growth(double last, double energy_scale = 1.0) {
   Case run = shake();
   run.until = last;
@@ -176,7 +177,7 @@ void measure_multipliers(Context& context, const Run& run, const std::vector<dou
 
 const std::array<std::string, sides> side_names{"O-H1", "O-H2", "H1-H2"};
 
-/// Of windows that begin at 0, h, ...
+/// The means over windows that begin at 0, h, ....
 Table means(const Run& run) {
   std::vector<std::string> columns{"t"};
   for (const std::string& side : side_names) {
@@ -234,7 +235,7 @@ void run_fig5(Context& context) {
       .parameter("h", water::h)
       .parameter("window", window);
   measure_multipliers(context, run, steps, errors);
-  // In eV the unit of time is a fifth as long, so that t = 20 is as much as t = 4 in kcal/mol.
+  // In eV the unit of time is a fifth as long, so t = 20 corresponds to t = 4 in kcal/mol.
   const Run in_ev = follow(water::h, until, electronvolt);
   const Likeness like = likeness(in_ev, in_ev.at_q, until);
   context.number("correlation.ev", like.correlation);

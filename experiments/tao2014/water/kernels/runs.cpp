@@ -11,7 +11,7 @@ namespace {
 
 constexpr double integrator_beta = 0.4;
 
-/// Of the springs, and of the rigid molecules.
+/// The parameters of the springs and of the rigid molecules.
 PenaltyParameters<WaterParameters> cluster_of(const WaterPlan& plan) {
   PenaltyParameters<WaterParameters> parameters;
   parameters.N = plan.N;
@@ -21,7 +21,7 @@ PenaltyParameters<WaterParameters> cluster_of(const WaterPlan& plan) {
   return parameters;
 }
 
-/// What a sample adds to the sums of a run.
+/// Adds samples to the sums of a run.
 class Samples {
  public:
   Samples(const WaterPlan& of, WaterRun& to)
@@ -100,12 +100,12 @@ class Samples {
     soft.stiff_hessian(x, A);
     mass_plus(A, soft.mass(), c);
     linear.factor(A);
-    linear.solve(slope);  // of the penalised potential since springs(): now -a
+    linear.solve(slope);  // -a, because springs() added the springs' forces
     const Eigen::VectorXd q = x - c * slope;
     water.gradient(q, slope);
     at_q.add(springs(q, lennard_jones_laplacian(q)));
   }
-  /// Along the positions of one of the two, all pairs; Coulomb's is 0.
+  /// The Laplacian along the positions of one molecule of a pair, over all pairs; Coulomb's is 0.
   [[nodiscard]] double lennard_jones_laplacian(const Eigen::VectorXd& q) const {
     double bend = 0.0;
     for (Index a = 0; a < plan.N; ++a) {
@@ -117,8 +117,8 @@ class Samples {
     }
     return bend;
   }
-  /// Adds the springs' forces to `slope`; slope^T M^-1 slope and tr M^-1 Hess. Hess 1/2 g^2 of a side
-  /// of length d: tr M^-1 of it is (1/m_i + 1/m_j)(4 d^2 + 6 g).
+  /// Adds the springs' forces to `slope`. Returns slope^T M^-1 slope and tr M^-1 Hess. For a side
+  /// of length d, tr M^-1 Hess 1/2 g^2 is (1/m_i + 1/m_j)(4 d^2 + 6 g).
   std::pair<double, double> springs(const Eigen::VectorXd& q, double bend) {
     const double k = plan.omega * plan.omega;
     water.constraint(q, g);

@@ -1,4 +1,4 @@
-// Measures and draws for fig4.md.
+// Computes the results of fig4.md.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-/// H, O, H with the sides of TO (25), the oxygen and the bisector where they are.
+/// Gives each molecule the sides of TO (25), keeping its oxygen and its bisector.
 void straighten(Eigen::VectorXd& q) {
   constexpr double half_angle = tip3p::alpha_HOH * std::numbers::pi / 360.0;
   for (Index a = 0; a < q.size() / 9; ++a) {
@@ -31,11 +31,11 @@ void straighten(Eigen::VectorXd& q) {
   }
 }
 
-/// The snapshots of all runs, each molecule given its rigid shape, quenched to the nearest minimum.
+/// The snapshots of all runs, with rigid molecules, after quenching to the nearest minimum.
 struct Basins {
   int snapshots = 0;
-  int at_start = 0;  ///< whose minimum has the energy of the one that the rigid runs start from
-  int energies = 0;  ///< different ones, to 1e-3 kcal/mol
+  int at_start = 0;  ///< snapshots whose minimum has the energy of the rigid runs' start
+  int energies = 0;  ///< different energies, to 1e-3 kcal/mol
   [[nodiscard]] double share_at_start() const { return static_cast<double>(at_start) / snapshots; }
 };
 Basins basins(const WaterEnsemble& ensemble) {
@@ -62,21 +62,21 @@ Basins basins(const WaterEnsemble& ensemble) {
   return found;
 }
 
-/// Share of the distances beyond the last bin.
+/// The share of the distances beyond the last bin.
 double beyond(const WaterEnsemble& e) {
   double within = 0.0;
   for (const double x : mean_density(e)) within += x * e.plan.bins.width;
   return 1.0 - within;
 }
 
-/// A row for each distance, at the height `at`.
+/// Returns a row for each distance, at the height `at`.
 Table ticks(const char* column, const std::vector<double>& r, double at) {
   Table table({"r [A]", column});
   for (const double x : r) table.row({ten_thousandths(x), at});
   return table;
 }
 
-/// Lengths of the OO pairs at rest in a minimum, rising [A].
+/// The lengths of the OO pairs at rest in a minimum, ascending [A].
 std::vector<double> distances_at_rest(double omega) {
   const Eigen::VectorXd q = water_start(WaterParameters{}, omega * omega);
   std::vector<double> all;
@@ -147,7 +147,7 @@ void run_fig4(Context& context) {
     WaterPlan made = sampling_plan(method, 0.4 * until, 0.5 * from, {2.3, 0.05, 134});
     made.energy_scale = electronvolt;
     made.label += ", eV";
-    made.snapshots = 250.0;  // of a shorter run
+    made.snapshots = 250.0;  // for the shorter run
     return WaterEnsemble(context, made, seeds);
   };
   const WaterEnsemble rigid_ev = in_ev(gla_shake);

@@ -1,4 +1,4 @@
-// Measures and draws for water-stability.md.
+// Computes the results of water-stability.md.
 #include <algorithm>
 #include <cmath>
 
@@ -18,8 +18,8 @@ using namespace water;
 
 constexpr const char* figure_stability = "tao2014/water-stability";
 
-/// Largest h with h^2 mu <= 4 for all mu of (Hess V~, M + beta h^2 Hess V1): (19) about the minimum.
-/// `stiff` false: Verlet, whose matrix is M.
+/// The largest h with h^2 mu <= 4 for all mu of (Hess V~, M + beta h^2 Hess V1): (19) about the
+/// minimum. `stiff` false selects Verlet, whose matrix is M.
 double linear_limit(const Minimum& at, double beta, bool stiff) {
   double low = 1e-4, high = 1.0;
   while (high / low > 1.0 + 1e-5) {
@@ -32,7 +32,8 @@ double linear_limit(const Minimum& at, double beta, bool stiff) {
   return low;
 }
 
-/// That of SHAKE: the frequencies of the rigid molecules about their minimum, in the tangent space.
+/// Returns SHAKE's limit from the frequencies of the rigid molecules about their minimum, in the
+/// tangent space.
 double rigid_limit() {
   const Water<double, structure::Dense<Dynamic>> problem{WaterParameters{}};
   const auto q = initial_state(problem).q;
@@ -59,7 +60,8 @@ double rigid_limit() {
                    linear_algebra::restricted(H, B), linear_algebra::restricted(M, B)));
 }
 
-/// A case at another step, which need not divide `until`: the run ends at the nearest step.
+/// Returns a case with another step, which need not divide `until`; the run ends at the nearest
+/// step.
 Request rounded(Case run, double step, double until, std::uint64_t seed = 1) {
   run.h = step;
   Request request = thermal(run, temperature, seed).request();
@@ -67,7 +69,7 @@ Request rounded(Case run, double step, double until, std::uint64_t seed = 1) {
   return request;
 }
 
-/// Without noise: the energy stays within ten thermal energies 21 kT of the start's.
+/// Returns whether a run without noise keeps its energy within ten thermal energies 21 kT.
 bool keeps_energy(const Case& run, double step) {
   double first = 0.0, most = 0.0;
   const RunSummary end =
@@ -78,12 +80,12 @@ bool keeps_energy(const Case& run, double step) {
   return end.ok() && most < 10.0 * 21.0 * temperature;
 }
 
-/// A friction, and a run that is long beside what relaxes with it.
+/// A friction, and a run much longer than the relaxation time.
 struct Bath {
   double friction, until;
 };
-/// Mean of p^2/m over the second half of a run with noise, in units of what 10 K give; infinite where
-/// the run fails.
+/// The mean of p^2/m over the second half of a run with noise, relative to its value at 10 K;
+/// infinity if the run fails.
 double heat(Case run, double step, const Bath& bath, int seed) {
   const Water<> rigid{WaterParameters{}};
   const double degrees = run.problem == "water" ? 42.0 : 63.0;
@@ -102,15 +104,15 @@ double heat(Case run, double step, const Bath& bath, int seed) {
   });
   return end.ok() ? sum / samples : HUGE_VAL;
 }
-/// Over eight seeds.
+/// The mean heat over eight seeds.
 Mean mean_heat(const Case& run, double step, const Bath& bath, int first) {
   std::vector<double> heats;
   for (int seed = first; seed < first + 8; ++seed) heats.push_back(heat(run, step, bath, seed));
   return mean_of(heats);
 }
 constexpr double too_hot = 1.5;
-/// Whether the first of the seeds and the mean of all are too hot: what a seed finds quiet costs no
-/// more, and what it finds hot by chance the others put right.
+/// Returns whether the first seed and the mean of all seeds are too hot. The first seed alone
+/// decides a quiet step; the others correct a result that is hot by chance.
 bool hot(const Case& run, double step, const Bath& bath, int seeds) {
   double sum = heat(run, step, bath, 1);
   if (sum < too_hot) return false;
@@ -120,7 +122,7 @@ bool hot(const Case& run, double step, const Bath& bath, int seeds) {
   return sum >= too_hot * seeds;
 }
 
-/// Smallest unstable steps, without noise and with it.
+/// Searches the smallest unstable steps, without noise and with it.
 struct Search {
   double resolution;
   int seeds;
@@ -146,9 +148,9 @@ struct Search {
 struct Limits {
   double frequency;
   double linear, verlet;
-  double quiet, noisy, damped;  ///< without noise; with friction 0.01; with ten times that
+  double quiet, noisy, damped;  ///< without noise; with friction 0.01; with friction 0.1
 };
-/// Of Integrator 5, for each frequency.
+/// The limits of Integrator 5 for each frequency.
 std::vector<Limits> limits(Context& context, const Search& search, Table& table) {
   std::vector<Limits> all;
   for (const double frequency : {10.0, 20.0, 50.0, 100.0, 200.0, 500.0}) {
@@ -169,7 +171,8 @@ std::vector<Limits> limits(Context& context, const Search& search, Table& table)
   return all;
 }
 
-/// Smallest mean heat at twice a limit and largest at half of it, of seeds that did not find it.
+/// The smallest mean heat at twice a limit and the largest at half of it, with seeds that were not
+/// used to find the limit.
 struct Sides {
   double twice = HUGE_VAL, half = 0.0;
 

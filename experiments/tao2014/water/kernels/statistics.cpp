@@ -1,4 +1,4 @@
-// Measures water-statistics of fig4.md.
+// Computes the table water-statistics of fig4.md.
 #include <Eigen/LU>
 #include <cmath>
 
@@ -17,7 +17,7 @@ constexpr const char* zs_statistics = "gla-zhang-skeel-stiff";
 double energy_memory(const WaterRun& run) { return autocorrelation_time(run.energy); }
 double distance_memory(const WaterRun& run) { return autocorrelation_time(run.distance); }
 
-/// Largest over smallest det(G M^-1 G^T) of a molecule along a run of 200 units, less 1.
+/// The largest over the smallest det(G M^-1 G^T) of a molecule along a run of 200 units, minus 1.
 double determinant_spread() {
   const Water<> water{WaterParameters{}};
   Water<>::Jacobian G;
@@ -33,7 +33,7 @@ double determinant_spread() {
     water.jacobian(Eigen::VectorXd::Map(now.q.data(), std::ssize(now.q)), G);
     gram(G, water.mass(), G, K);
     for (const auto& block : K.diagonal) {
-      // Symmetric; both triangles are filled by gram().
+      // The block is symmetric; gram() fills both triangles.
       const double determinant = block.determinant();
       least = std::fmin(least, determinant);
       most = std::fmax(most, determinant);
@@ -42,10 +42,10 @@ double determinant_spread() {
   return most / least - 1.0;
 }
 
-/// Deterministic runs from thermal momenta, of one larger by 1e-6.
+/// The separation of two deterministic runs from thermal momenta, one of them larger by 1e-6.
 struct Parting {
-  double time = HUGE_VAL;  ///< when the configurations differ by 0.1 A
-  double excess = 0.0;     ///< what they differ by then, over steady growth as up to t = 300
+  double time = HUGE_VAL;  ///< time at which the configurations differ by 0.1 A
+  double excess = 0.0;     ///< difference at that time over steady growth as up to t = 300
 };
 Parting parting(const WaterPlan& plan, int seed) {
   constexpr double early = 300.0;
@@ -81,7 +81,7 @@ void measure_chaos(Context& context) {
   context.number("parting-time.ev", parting(plan, 1).time);
 }
 
-/// Energy of the minimum from which a set starts, springs and all [kcal/mol].
+/// The energy of the minimum from which a set starts, including the springs [kcal/mol].
 double at_rest(const WaterPlan& plan) {
   if (plan.omega == 0.0) {
     const Water<> rigid{WaterParameters{}};
@@ -161,7 +161,8 @@ void show(Context& context, const std::vector<Set>& sets) {
 
 }  // namespace
 
-/// Of Integrator 5 at the paper's step less a quarter of it: mean total energy at x over kT.
+/// The shift of the mean total energy at x over kT for Integrator 5: at the paper's step minus at a
+/// quarter of it.
 Mean energy_shift(const WaterEnsemble& paper, const WaterEnsemble& quarter) {
   const Mean here = paper.mean(&WaterRun::energy), there = quarter.mean(&WaterRun::energy);
   return {water_inverse_temperature * (here.value - there.value),
@@ -169,8 +170,8 @@ Mean energy_shift(const WaterEnsemble& paper, const WaterEnsemble& quarter) {
           here.units};
 }
 
-/// The mean distance of (28) at 1/omega^2 = 0, from the line through omega = 40 and 80, against the
-/// rigid molecules'.
+/// Compares the mean distance of (28) at 1/omega^2 = 0, on the line through omega = 40 and 80, with
+/// the rigid molecules'.
 void measure_limit(Context& context, const Mean& at40, const Mean& at80, const Mean& rigid) {
   const double limit = (4.0 * at80.value - at40.value) / 3.0;
   const double error = std::hypot(4.0 * at80.standard_error, at40.standard_error) / 3.0;

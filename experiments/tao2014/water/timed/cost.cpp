@@ -17,14 +17,14 @@
 namespace shakedown::tao2014::water {
 namespace {
 
-/// Takes the time of calls in turn, each repeated until a turn is long enough for the clock.
+/// Times calls in turn. Each is repeated until a turn is long enough for the clock.
 class Stopwatch {
  public:
   void part(double Parts::*which, std::function<void()> call) {
     calls_.push_back({which, std::move(call), 1});
   }
 
-  /// `one` is what the calls themselves write into.
+  /// Measures the calls. They write their iterations into `one`.
   TimedParts measure(int rounds, const Parts& one) {
     TimedParts timed;
     for (Call& call : calls_) {
@@ -86,7 +86,7 @@ History history(const Settings& cluster) {
   const RunSummary run = observe(thermal(four_steps), [&](const Observation& row) {
     seen.before = seen.at;
     seen.at.assign(row.q.begin(), row.q.end());
-    // That of the row before: SHAKE starts from it.
+    // The multiplier of the previous row, from which SHAKE starts.
     if (row.t < 3.5 * h) seen.lambda.assign(row.lambda.begin(), row.lambda.end());
   });
   if (!run.ok()) throw std::runtime_error("SHAKE fails on the cluster to be timed");
@@ -98,7 +98,7 @@ VectorOf<S, Dynamic> vector_of(const std::vector<double>& x) {
   return Eigen::VectorXd::Map(x.data(), std::ssize(x)).template cast<S>();
 }
 
-/// The 9 x 9 blocks of A, column by column.
+/// Fills the 9 x 9 blocks of A, column by column.
 template <class S>
 void fill(const TriangleMatrix<S>& A, BlockDiagonalMatrix<S, 9>& blocks) {
   const Index n = 9 * std::ssize(A.blocks);
@@ -111,7 +111,7 @@ void fill(const TriangleMatrix<S>& A, BlockDiagonalMatrix<S, 9>& blocks) {
   }
 }
 
-/// What the parts of a step work on.
+/// The data of the parts of a step.
 template <class S>
 struct Workplace {
   Water<S> rigid;
@@ -123,7 +123,7 @@ struct Workplace {
   Factor<structure::Triangles, S> triangles;
   Factor<structure::BlockDiagonal<9>, S> full;
   MultiplierNewton<Water<S>> newton;
-  Parts seen;  ///< its iterations
+  Parts seen;  ///< iterations of the solve
 
   Workplace(const PenaltyParameters<WaterParameters>& parameters, const History& history)
       : rigid(parameters), soft(parameters), q(vector_of<S>(history.at)), g(q), pull(q), x(q),
@@ -148,7 +148,7 @@ struct Workplace {
   template <class Measure>
   void parts(Measure& measure) {
     measure.part(&Parts::forces, [this] { rigid.gradient(q, g); });
-    // By themselves: beside grad V they are less than what two measurements of it differ by.
+    // Timed separately: they cost less than the difference between two measurements of grad V.
     measure.part(&Parts::springs, [this] {
       rigid.constraint(q, sides);
       rigid.jacobian(q, G);
@@ -179,7 +179,7 @@ struct Workplace {
 PenaltyParameters<WaterParameters> parameters_of(const History& history) {
   PenaltyParameters<WaterParameters> parameters;
   parameters.N = static_cast<int>(history.at.size() / 9);
-  parameters.start = WaterStart::lattice;  // of any size; its places are not used
+  parameters.start = WaterStart::lattice;  // any size; the positions are not used
   parameters.omega = omega;
   return parameters;
 }
