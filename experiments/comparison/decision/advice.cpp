@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "experiments/analysis/no_number.hpp"
 
@@ -52,7 +53,6 @@ constexpr AdviceLine lines[] = {
     {"mechanisms", 1e-3, "herk-4", false},
     {"mechanisms", 1e-6, "herk-4", false},
     {"redundant", 1e-2, "shake-linearised", false},
-    {"redundant", 1e-3, "rk4-projected", false},
     {"redundant", 1e-6, "lobatto-4", false},
     {"redundant", 1e-9, "lobatto-4", false},
 };
@@ -109,29 +109,39 @@ AdviceWeight weigh(const Evidence& evidence, const AdviceLine& line) {
   return weight;
 }
 
-int cases_missed(const Evidence& evidence, const AdviceLine& line) {
+std::vector<std::string> cases_missed(const Evidence& evidence, const AdviceLine& line) {
   const Situation& where = situation(line.situation);
-  int missed = 0;
+  const WorkByCase& work = evidence.work(line.error);
+  std::vector<std::string> missed;
   for (const auto* cases : {&where.cases, &where.held_back}) {
     for (const std::string& id : *cases) {
-      const auto methods = evidence.work(line.error).find(id);
-      if (methods == evidence.work(line.error).end()) continue;
-      const bool reached = !std::isnan(least_work(methods->second));
-      if (reached && std::isnan(evidence.work(id, line.method, line.error))) ++missed;
+      const auto methods = work.find(id);
+      if (methods == work.end() || std::isnan(least_work(methods->second))) continue;
+      if (std::isnan(evidence.work(id, line.method, line.error))) missed.push_back(id);
     }
   }
   return missed;
 }
 
 AdviceTally tally_of(const Evidence& evidence) {
+  std::set<std::string> seen;  // problems on which advice was found
+  for (const BenchmarkCase& one : all_cases()) {
+    if (!one.held_back) seen.insert(one.work.problem);
+  }
+  std::set<std::string> unseen;  // cases
+  for (const BenchmarkCase& one : all_cases()) {
+    if (!seen.contains(one.work.problem)) unseen.insert(one.id);
+  }
   AdviceTally tally;
   for (const AdviceLine& line : lines) {
     const AdviceWeight weight = weigh(evidence, line);
     ++tally.lines;
     tally.beyond_two += weight.standing.cost <= most_over_least ? 0 : 1;
-    tally.held_back += static_cast<int>(weight.held_back_costs.size());
-    tally.held_back_within += static_cast<int>(std::ranges::count_if(
-        weight.held_back_costs, [](double cost) { return cost <= most_over_least; }));
+    for (std::size_t k = 0; k < weight.held_back.size(); ++k) {
+      const bool within = weight.held_back_costs[k] <= most_over_least;
+      tally.held_back.add(within);
+      if (unseen.contains(weight.held_back[k])) tally.unseen.add(within);
+    }
   }
   return tally;
 }

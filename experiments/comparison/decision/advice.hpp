@@ -32,15 +32,25 @@ struct AdviceWeight {
 };
 AdviceWeight weigh(const Evidence& evidence, const AdviceLine& line);
 
-/// Counts the cases, including those held back, on which some method reaches the error of the line
-/// but the line's own method does not.
-int cases_missed(const Evidence& evidence, const AdviceLine& line);
+/// The cases, including those held back, on which some method reaches the error of the line but the
+/// line's own method does not.
+std::vector<std::string> cases_missed(const Evidence& evidence, const AdviceLine& line);
 
-/// The evidence for all lines together.
+/// Pairs of a case held back and an error.
+struct HeldBack {
+  int pairs = 0, within = 0;  ///< `within`: the advised method costs at most twice the least
+  void add(bool is_within) {
+    ++pairs;
+    within += is_within ? 1 : 0;
+  }
+  [[nodiscard]] double share() const { return double(within) / pairs; }
+};
+
+/// The evidence for the lines together.
 struct AdviceTally {
-  int lines = 0, beyond_two = 0;  ///< lines, and those with a cost of more than twice the least
-  int held_back = 0, held_back_within = 0;  ///< cases held back, and those within twice the least
-  [[nodiscard]] double share_within() const { return double(held_back_within) / held_back; }
+  int lines = 0, beyond_two = 0;  ///< lines; those whose cost is more than twice the least
+  HeldBack held_back;
+  HeldBack unseen;  ///< on problems of which no case had a part in finding the advice
 };
 AdviceTally tally_of(const Evidence& evidence);
 Table advice_table(const Evidence& evidence);

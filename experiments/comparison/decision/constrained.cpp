@@ -1,5 +1,4 @@
-// Numbers for constraints: rods, bonds and rigid bodies with
-// a constant mass matrix, and large systems.
+// Numbers for constraints: rods and bonds with a constant mass matrix, and large systems.
 #include <algorithm>
 #include <cmath>
 
@@ -20,6 +19,11 @@ void measure_price(Context& context, const Evidence& evidence) {
     least = std::fmin(least, rods(evidence, 1e-3, method));
   }
   context.number("cost.rods.1e-3.ggl-or-em", least);
+  // The only rigid body among these cases; it is held back.
+  const WorkByMethod& top = evidence.work(1e-3).at("gyroscopic-top");
+  for (const char* method : {"herk-4", "lobatto-4"}) {
+    context.number(std::string("top.") + method, top.at(method) / least_work(top));
+  }
 }
 
 void measure_structure(Context& context, const Evidence& evidence) {

@@ -29,6 +29,7 @@ constexpr NamedCost named_costs[] = {
     {"cost.slow.1e-3.midpoint", "slow", 1e-3, "implicit-midpoint"},
     {"cost.rods.1e-2.shake-linearised", "rods", 1e-2, "shake-linearised"},
     {"cost.rods.1e-3.rattle", "rods", 1e-3, "rattle"},
+    {"cost.water.1e-2.shake-linearised", "water", 1e-2, "shake-linearised"},
     {"cost.water.1e-3.settle", "water", 1e-3, "settle"},
     {"cost.water.1e-3.shake", "water", 1e-3, "shake"},
     {"cost.mech.1e-3.rk4-projected", "mechanisms", 1e-3, "rk4-projected"},
@@ -48,14 +49,20 @@ void give_advice(Context& context, const Evidence& evidence) {
       ++(evidence.accelerates(id) ? lost_accelerating : lost);
     }
   }
-  context.number("missed.smooth.adams-pece",
-                 cases_missed(evidence, {"smooth", 1e-9, "adams-pece", false}));
-  context.number("missed.slow.radau-5", cases_missed(evidence, {"slow", 1e-6, "radau-5", false}));
+  const auto give_missed = [&](const std::string& name, const AdviceLine& line) {
+    const std::vector<std::string> missed = cases_missed(evidence, line);
+    context.number("missed." + name, static_cast<double>(missed.size()));
+    context.words("missed-cases." + name, joined(missed));
+  };
+  give_missed("smooth", {"smooth", 1e-9, "adams-pece", false});
+  give_missed("slow", {"slow", 1e-6, "radau-5", false});
   const AdviceTally tally = tally_of(evidence);
   context.number("advice.lines", tally.lines);
   context.number("advice.beyond-two", tally.beyond_two);
-  context.number("held-back.share", tally.share_within());
-  context.number("held-back.pairs", tally.held_back);
+  context.number("held-back.share", tally.held_back.share());
+  context.number("held-back.pairs", tally.held_back.pairs);
+  context.number("held-back.unseen-share", tally.unseen.share());
+  context.number("held-back.unseen-pairs", tally.unseen.pairs);
   context.number("ten-spans.runs", runs);
   context.number("ten-spans.lost", lost);
   context.number("ten-spans.lost-accelerating", lost_accelerating);

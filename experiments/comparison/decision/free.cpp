@@ -17,11 +17,11 @@ bool is_implicit(const MethodEntry& method) {
 }
 
 /// More expensive evaluations of the force favour Adams codes. Counts the cases without constraints
-/// where an Adams code becomes the cheapest next. `times` is the median cost at which it does, in
-/// units of the case's own force.
+/// where an Adams code becomes the cheapest next. The costs at which it does are in units of the
+/// case's own force.
 struct AdamsTurns {
   double cases = 0.0, turning = 0.0;
-  double times = no_number;
+  double least = HUGE_VAL, median = no_number, greatest = 0.0;
 };
 AdamsTurns adams_turns(const Table& forces, double error) {
   AdamsTurns found;
@@ -33,9 +33,11 @@ AdamsTurns adams_turns(const Table& forces, double error) {
     const std::string next = row.text("then");
     if (next.find("adams") == std::string::npos) continue;
     found.turning += 1.0;
-    times.push_back(row.number("times a force"));
+    times.push_back(1.0 + row.number("times a force"));  // the table has the additional cost
+    found.least = std::fmin(found.least, times.back());
+    found.greatest = std::fmax(found.greatest, times.back());
   }
-  found.times = median_of_known(times);
+  found.median = median_of_known(times);
   return found;
 }
 
@@ -50,7 +52,9 @@ void measure_free(Context& context, const Evidence& evidence, Weighed& weighed) 
   context.number("adams-turns.times",
                  weighed.number("cost of a force from which an Adams code costs least, over the "
                                 "case's own, 1e-6",
-                                high.times, forces_id));
+                                high.median, forces_id));
+  context.number("adams-turns.least", high.least);
+  context.number("adams-turns.greatest", high.greatest);
   context.number("adams-turns.cases", high.cases);
   double least = HUGE_VAL;
   for (const Standing& one : evidence.standings(situation("stiff"), 1e-3)) {

@@ -56,10 +56,10 @@ double horizon_of(const Table& runs) {
   return NAN;
 }
 
-/// Names the problem and the frequency of the stiff springs in its runs: "chain-penalty 30".
-std::string stiffness_words(const std::string& problem) {
+/// The frequency of the stiff springs in the runs of a problem; empty if it has no such parameter.
+std::string frequency_words(const std::string& problem) {
   const ProblemEntry& entry = catalogue().problem(problem);
-  std::string omega = "?";
+  std::string omega;
   for (const SettingInfo& parameter : entry.parameters) {
     if (parameter.name == "omega") omega = parameter.initial;
   }
@@ -69,7 +69,7 @@ std::string stiffness_words(const std::string& problem) {
     const std::size_t from = at + name.size();
     omega = measured.substr(from, measured.find(' ', from) - from);
   }
-  return problem + " " + omega;
+  return omega.empty() ? "" : problem + " " + omega;
 }
 
 /// The number of systems on which springs cost more or less than constraints, in one unit of cost.
@@ -103,7 +103,8 @@ void measure_cost(Context& context, Weighed& weighed) {
       if (std::isnan(of_operations) || std::isnan(of_forces)) continue;
       operations.add(of_operations);
       forces.add(of_forces);
-      stiffnesses.push_back(stiffness_words(springs));
+      const std::string frequency = frequency_words(springs);
+      if (!frequency.empty()) stiffnesses.push_back(frequency);
     }
   }
   context.number("springs.more", operations.more);

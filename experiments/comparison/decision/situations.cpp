@@ -64,7 +64,7 @@ std::vector<Situation> sorted_problems() {
       {"slow", "Stiff springs or bonds, the slow motion alone", false},
       {"coordinates", "Free motion with M(q) or forces beyond the potential", false},
       {"rotations", "Rotations on their own group", false},
-      {"rods", "Constraints: rods, bonds, rigid bodies, up to twenty coordinates", true},
+      {"rods", "Constraints: rods and bonds, up to twenty coordinates", true},
       {"large", "Constraints, fifty coordinates and more", true},
       {"drag", "Constraints and friction, fifty coordinates and more", true},
       {"water", "Rigid molecules: water", true},

@@ -14,8 +14,10 @@ void run_timings(Context& context) {
   const AdviceTally tally = tally_of(evidence);
   context.number("advice.lines", tally.lines);
   context.number("advice.beyond-two", tally.beyond_two);
-  context.number("held-back.share", tally.share_within());
-  context.number("held-back.pairs", tally.held_back);
+  context.number("held-back.share", tally.held_back.share());
+  context.number("held-back.pairs", tally.held_back.pairs);
+  context.number("held-back.unseen-share", tally.unseen.share());
+  context.number("held-back.unseen-pairs", tally.unseen.pairs);
   context.artefact(by_clock_id).table(advice_table(evidence));
   context.artefact("comparison/timings-decision-answers").table(answers_table(evidence));
 }
