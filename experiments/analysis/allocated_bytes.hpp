@@ -2,8 +2,8 @@
 
 namespace shakedown {
 
-/// Bytes that this process has allocated and not freed: glibc's mallinfo2, or the address sanitizer's
-/// own count where that stands in the place of malloc.
+/// Returns the number of bytes that this process has allocated and not freed, from glibc's
+/// mallinfo2, or from the address sanitizer if that replaces malloc.
 double allocated_bytes();
 
 }  // namespace shakedown

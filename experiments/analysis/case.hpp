@@ -1,4 +1,4 @@
-// What is run, and the ways to run it: whole, row by row, or repeatedly against the clock.
+// A run of a method on a problem, and functions that record, observe or time it.
 #pragma once
 
 #include <cstdint>
@@ -11,57 +11,56 @@
 
 namespace shakedown {
 
-/// A method of the catalogue on a problem of the catalogue, in steps of h to `until`.
+/// A run of a catalogue method on a catalogue problem, with steps of size h up to time `until`.
 struct Case {
   std::string problem;
   std::string method;
   double h = 0.0;
   double until = 0.0;           ///< a whole number of steps
-  Settings options = {};        ///< of the method
-  Settings parameters = {};     ///< of the problem
-  double grid = 0.0;            ///< time between recorded rows; 0: every step is recorded
-  std::vector<double> q0 = {};  ///< empty: the problem's initial state
-  std::vector<double> p0 = {};  ///< empty: the problem's initial state
+  Settings options = {};        ///< options of the method
+  Settings parameters = {};     ///< parameters of the problem
+  double grid = 0.0;            ///< time between recorded rows; 0 to record every step
+  std::vector<double> q0 = {};  ///< initial q; empty for the problem's own
+  std::vector<double> p0 = {};  ///< initial p; empty for the problem's own
 
   /// Throws UsageError unless h divides `until` and `grid`.
   [[nodiscard]] Request request() const;
-  /// The same case, of which the start and the end alone are recorded.
+  /// Returns this case with only its start and end recorded.
   [[nodiscard]] Case ends() const;
 };
 
-/// A case with its names.
 struct LabelledCase : Case {
-  std::string key = {};    ///< in tables
-  std::string label = {};  ///< in legends
+  std::string key = {};    ///< name in tables
+  std::string label = {};  ///< name in legends
 };
 
-/// Runs a case and keeps its rows. A run that fails on the way is returned with the rows it has.
+/// Runs a case and returns its rows. If the run fails, it returns the rows up to the failure.
 Trajectory integrate(const Case& run);
 
-/// A recorded row by its parts. Spans of parts that the pair does not have are empty.
+/// The parts of a recorded row. The span of a part that the pair does not have is empty.
 struct Observation {
   double t = 0.0;
   std::span<const double> q, p, lambda;
   double energy = 0.0;
 };
 using Observe = std::function<void(const Observation&)>;
-/// Calls `see` with every recorded row and keeps none.
+/// Runs a case and calls `see` with every recorded row, without storing the rows.
 RunSummary observe(const Case& run, const Observe& see);
-/// The same for a request whose number of steps does not come from a horizon.
+/// Overload for a request that states its number of steps directly.
 RunSummary observe(const std::string& problem, const std::string& method, const Request& request,
                    const Observe& see);
 
-/// Repetitions of one run.
+/// The times of repeated runs of one case.
 struct TimedRuns {
   RunSummary median;            ///< the run with the median time
-  std::vector<double> seconds;  ///< of all runs, in their order
+  std::vector<double> seconds;  ///< times of all runs, in the order of execution
 };
-/// Runs each case `repeats` times without recording anything between start and end. The cases take turns, so that a
-/// disturbance of the machine affects all of them. `progress` gets the fraction that is done.
+/// Runs each case `repeats` times and records only its start and end. The cases take turns, so that
+/// a disturbance of the machine affects all of them. Calls `progress` with the completed fraction.
 std::vector<TimedRuns> timed_runs(const std::vector<Case>& cases, int repeats,
                                   const std::function<void(double)>& progress = {});
 
-/// Mean of a count over the steps of a run.
+/// Returns a count of a run divided by its number of steps.
 inline double per_step(const RunSummary& run, std::int64_t count) {
   return static_cast<double>(count) / static_cast<double>(run.steps);
 }

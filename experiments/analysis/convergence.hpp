@@ -6,7 +6,7 @@
 
 namespace shakedown {
 
-/// Errors at falling step sizes, and the least-squares slope of log(error) over log(h).
+/// Errors at decreasing step sizes, and the least-squares slope of log(error) against log(h).
 struct Convergence {
   std::vector<double> h;
   std::vector<double> error;
@@ -15,17 +15,17 @@ struct Convergence {
     h.push_back(step);
     error.push_back(e);
   }
-  /// Drops points from the finest on while they are at or below `floor`, or while the last local
-  /// slope is below `least_slope`: round-off has no order. (Of a method whose order is lower than
-  /// that no two points remain, so the claim cannot be saved by it.)
+  /// Removes the round-off plateau: drops the finest point as long as its error is at most `floor`
+  /// or the local slope to it is less than `least_slope`. If the order is lower than `least_slope`,
+  /// at most one point remains, so dropping points cannot confirm a wrong order.
   void remove_plateau(double floor, double least_slope);
   /// NaN for fewer than two points or for an error that is 0 or not finite.
   [[nodiscard]] double slope() const;
-  /// "slope 2.003 over 5 steps: h 0.1: 1.2e-3, ..."
+  /// Returns a text such as "slope 2.003 over 5 step sizes:  0.1: 0.0012  0.05: ...".
   [[nodiscard]] std::string text() const;
 };
 
-/// %.3g
+/// Formats x with "%.4g".
 std::string brief(double x);
 
 }  // namespace shakedown

@@ -1,4 +1,4 @@
-// Numbers of fewer digits, for tables that would be long without telling more.
+// Rounding of numbers to the digits that mean something in a table.
 #pragma once
 
 #include <cstdio>
@@ -6,12 +6,13 @@
 
 namespace shakedown {
 
-/// Digits beyond the tenth, and of errors beyond the fourth, differ between machines.
+/// Rounds to ten significant digits; further digits of results differ between machines.
 inline double ten_digits(double x) {
   char text[40];
   std::snprintf(text, sizeof text, "%.9e", x);
   return std::strtod(text, nullptr);
 }
+/// Rounds to four significant digits; further digits of errors differ between machines.
 inline double four_digits(double x) {
   char text[40];
   std::snprintf(text, sizeof text, "%.3e", x);

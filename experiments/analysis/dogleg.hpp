@@ -1,15 +1,18 @@
-// A general-purpose solver of F(x) = 0, n equations in n unknowns, of the kind of MATLAB's fsolve: it is given F alone.
-// Powell's dogleg in a trust region, with the dense Jacobian J by forward differences at every accepted point:
+// A general-purpose solver of F(x) = 0, n equations in n unknowns, that needs only F, as MATLAB's
+// fsolve does. It is Powell's dogleg method in a trust region, with a dense J by forward
+// differences at every accepted point:
 //
 //   m(d) = |F + J d|^2 / 2,   g = J^T F,   Newton's step d_N = -J^-1 F,   Cauchy's point d_C = -(|g|^2 / |J g|^2) g
-//   d = d_N where |d_N| <= Delta;  -Delta g / |g| where |d_C| >= Delta;  else d_C + tau (d_N - d_C) with |d| = Delta
+//   d = d_N if |d_N| <= Delta;  -Delta g / |g| if |d_C| >= Delta;
+//       else d_C + tau (d_N - d_C) with |d| = Delta
 //   rho = (|F(x)|^2 - |F(x + d)|^2) / (|F(x)|^2 - |F(x) + J d|^2)
-//   Delta becomes |d|/4 where rho < 1/4, at least 2 |d| where rho > 3/4;  x + d is accepted where rho > 1/20
+//   Delta becomes |d|/4 if rho < 1/4, at least 2 |d| if rho > 3/4;  x + d is accepted if rho > 1/20
 //
-// It starts with Delta = 100 |x|, as MINPACK does, and differences over sqrt(eps) max(1, |x_j|). It stops as solved
-// where |g|_max <= TolFun and |F|^2 <= sqrt(TolFun), or where an update is below TolX (1 + |x_j|) in all unknowns and
-// |F|^2 <= sqrt(TolFun). It gives up after 400 iterations, or before the iteration that follows 100 (n + 1) residuals.
-// Tests and limits are those that MATLAB's manual describes for fsolve, as we read it. MATLAB's own code was not used.
+// The first Delta is 100 |x|, as in MINPACK. Differences have increments sqrt(eps) max(1, |x_j|).
+// The solver converges if |F|^2 <= sqrt(TolFun) and either |g|_max <= TolFun or
+// |d_j| <= TolX (1 + |x_j|) for all j. It fails after 400 iterations, or once it has evaluated F
+// 100 (n + 1) times. The tests and limits follow our reading of MATLAB's manual of fsolve. MATLAB's
+// own code was not used.
 // Sources: M. J. D. Powell, A hybrid method for nonlinear equations, 1970; J. Nocedal, S. J. Wright, Numerical
 // Optimization, 2006, chapters 4 and 11; A. R. Conn, N. I. M. Gould, Ph. L. Toint, Trust-Region Methods, 2000.
 #pragma once
@@ -27,7 +30,7 @@ struct DoglegOptions {
   int max_iterations = 400;
 };
 
-/// What solutions took; `failures` counts those that did not converge.
+/// Counts of the work of all solves; `failures` counts the solves that did not converge.
 struct SolverWork {
   std::int64_t solves = 0, residuals = 0, jacobians = 0, factorisations = 0, iterations = 0,
                failures = 0;
@@ -43,8 +46,8 @@ class Dogleg {
       : options(chosen), f(n), f_trial(n), g(n), newton(n), cauchy(n), d(n), model(n), trial(n),
         J(n, n), lu(n) {}
 
-  /// Solves from the guess in `x`, which it leaves at the best point; `residual(x, f)` fills f. True where it
-  /// converged.
+  /// Solves F(x) = 0 from the guess in `x` and leaves the last accepted point there.
+  /// `residual(x, f)` writes F(x) to f. Returns whether the solver converged.
   template <class Residual>
   bool solve(Residual&& residual, Vector& x) {
     ++work.solves;
@@ -54,7 +57,7 @@ class Dogleg {
     return solved;
   }
 
-  SolverWork work;  ///< of all solutions
+  SolverWork work;  ///< counts over all solves
 
  private:
   static double number(const S& s) { return static_cast<double>(s); }
@@ -104,7 +107,7 @@ class Dogleg {
         const double predicted = squared - number(model.squaredNorm());
         const double rho = predicted > 0.0 ? (squared - now) / predicted : -1.0;
         const bool small = below_tolerance(x);
-        accepted = rho > 0.05;  // false where NaN
+        accepted = rho > 0.05;  // false if rho is NaN
         if (accepted) {
           x.swap(trial);
           f.swap(f_trial);
@@ -126,7 +129,7 @@ class Dogleg {
     return true;
   }
 
-  /// Newton's step, and Cauchy's point.
+  /// Computes Newton's step and Cauchy's point.
   void directions() {
     lu.compute(J);
     ++work.factorisations;
@@ -138,7 +141,7 @@ class Dogleg {
     cauchy = number(along) > 0.0 ? Vector(-(g.squaredNorm() / along) * g) : Vector(-g);
   }
 
-  /// The dogleg's d, of which it gives the length. Where J is singular, along Cauchy's direction alone.
+  /// Computes the dogleg step d and returns its length. If J is singular, d has Cauchy's direction.
   double choose(double radius) {
     const double to_newton = norm(newton), to_cauchy = norm(cauchy);
     if (regular && to_newton <= radius) {

@@ -1,22 +1,21 @@
-// Straight lines through points, and the exponents of power laws.
+// Least-squares fits of straight lines and power laws.
 #pragma once
 
 #include <vector>
 
 namespace shakedown {
 
-/// Least-squares slope of y against x; NaN for fewer than two points, or a value that is not
-/// finite.
+/// Returns the least-squares slope of y against x, or NaN for fewer than two points or if a value
+/// is not finite.
 double line_slope(const std::vector<double>& x, const std::vector<double>& y);
-/// Exponent of |y| ~ x^k: the slope of log |y| against log x; NaN too where a y is 0.
+/// Returns the exponent k of |y| ~ x^k, the slope of log |y| against log x; NaN also if a y is 0.
 double power_law_slope(const std::vector<double>& x, const std::vector<double>& y);
 
-/// An exponent and its standard error, which the residuals give and fewer than three points do not (NaN).
 struct PowerLaw {
   double exponent;
-  double error;
+  double error;  ///< standard error, from the residuals; NaN for fewer than three points
 };
-/// `power_law_slope` with its standard error.
+/// Returns `power_law_slope` with its standard error.
 PowerLaw power_law(const std::vector<double>& x, const std::vector<double>& y);
 
 }  // namespace shakedown

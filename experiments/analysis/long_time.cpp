@@ -17,8 +17,8 @@ std::vector<double> numbered(std::size_t n) {
   return x;
 }
 
-/// Standard error of the slope of a line through y_0, y_1, ...; the number of independent values is
-/// n (1 - r)/(1 + r), r the correlation of neighbouring residuals.
+/// Standard error of the slope of a line through y_0, ..., y_{n-1}. It counts n (1 - r)/(1 + r)
+/// independent values, where r is the correlation of neighbouring residuals.
 double slope_error(const std::vector<double>& y, double slope) {
   const auto n = static_cast<double>(y.size());
   const double centre = 0.5 * (n - 1.0);
@@ -39,7 +39,7 @@ double slope_error(const std::vector<double>& y, double slope) {
   return std::sqrt(squares / (n - 2.0) / spread * (1.0 + r) / (1.0 - r));
 }
 
-/// Share of the pairs of windows that rise, less that of those that fall.
+/// Fraction of rising pairs of values minus the fraction of falling pairs.
 double rank_correlation(const std::vector<double>& y) {
   double rising = 0.0;
   double pairs = 0.0;
@@ -80,7 +80,7 @@ void Boundedness::add(double e) {
 std::vector<double> Boundedness::means() const {
   std::vector<double> all = sum;
   for (double& s : all) s /= static_cast<double>(window_size);
-  // The last window may be short.
+  // The last window may be shorter.
   const std::int64_t rest = count % window_size;
   if (rest != 0) all.back() = sum.back() / static_cast<double>(rest);
   return all;
@@ -112,7 +112,7 @@ LongTime Boundedness::law() const {
   const bool large = moved > largest_change && significance() > standard_errors_of_large;
   if (growth() <= largest_growth && !large && !directed) return LongTime::bounded;
   const std::vector<double> y = means();
-  // A decay bends, so that a line leaves correlated residuals: its direction shows in the ranks.
+  // A line fits a decay with correlated residuals, so its direction is judged by ranks.
   if (!directed && std::fabs(rank_correlation(y)) < 0.7) return LongTime::random_walk;
   const auto third = y.size() / 3;
   const auto slope_of = [&y](std::size_t from, std::size_t to) {

@@ -1,4 +1,4 @@
-// What a deviation does over a long run: bounded, or leaving, and how.
+// Long-time behaviour of a deviation: a test whether it is bounded, and if not, how it grows.
 #pragma once
 
 #include <cstdint>
@@ -11,43 +11,43 @@ namespace shakedown {
 enum class LongTime : std::uint8_t {
   bounded,
   linear_drift,
-  decay,        ///< leaves fast, then slower: energy under dissipation
-  random_walk,  ///< without direction, the further the longer: round-off
+  decay,        ///< a drift that slows down, as of energy under dissipation
+  random_walk,  ///< growth without direction, as of round-off
 };
 std::string_view name(LongTime law);
 
-/// Streams a deviation e_0, e_1, ... into the means and maxima of 64 windows and judges them.
+/// Streams a deviation e_0, e_1, ... into the means and maxima of 64 windows and classifies it.
 ///
 /// A straight line through the means gives the change over the run, in units of the amplitude
-/// max |e|, and its size in standard errors. The errors come from the scatter of the means about
-/// the line, corrected for the correlation of neighbours: slow modulations of the motion scatter
-/// too. The deviation is bounded unless
+/// max |e| and in standard errors. These come from the scatter of the means about the line,
+/// corrected for the correlation of neighbours, because slow modulations of the motion scatter too.
+/// The deviation is bounded unless
 ///  - the second half's maximum is more than 1.4 times the first half's (a linear drift doubles it,
 ///    a random walk raises it by 1.4 on average), or
 ///  - the change is more than a quarter and 3 standard errors, or
 ///  - the change is more than 2 % and 8 standard errors.
-/// Rates of false alarms and misses, by simulation, stand in tests/base/long_time_test.cpp.
+/// tests/base/long_time_test.cpp simulates the rates of false alarms and misses.
 class Boundedness {
  public:
-  /// Of `samples` values to come.
+  /// Prepares for `samples` calls of `add`.
   explicit Boundedness(std::int64_t samples);
   void add(double e);
 
   [[nodiscard]] double amplitude() const;
-  /// Maximum of the second half over that of the first.
+  /// The maximum of the second half divided by the maximum of the first half.
   [[nodiscard]] double growth() const;
-  /// By the line, in units of the amplitude; signed.
+  /// The change of the line over the run, in units of the amplitude; signed.
   [[nodiscard]] double change() const;
   /// |change| in standard errors.
   [[nodiscard]] double significance() const;
   [[nodiscard]] LongTime law() const;
-  /// Bounded, or no more than `floor`, which is round-off.
+  /// Whether the deviation is bounded or its amplitude is at most `floor`, the round-off.
   [[nodiscard]] bool holds(double floor) const;
   [[nodiscard]] std::string text() const;
 
-  static constexpr double largest_growth = 1.4;  ///< between 1, bounded, and 2, a drift
+  static constexpr double largest_growth = 1.4;  ///< between 1 (bounded) and 2 (drift)
   static constexpr double largest_change = 0.25;
-  static constexpr double visible_change = 0.02;  ///< below that no run of 10^5 steps can tell
+  static constexpr double visible_change = 0.02;  ///< least change that 10^5 steps can show
   static constexpr double standard_errors = 8.0;
   static constexpr double standard_errors_of_large = 3.0;
 

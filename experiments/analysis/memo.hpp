@@ -1,4 +1,4 @@
-// Values that are computed once in a process, whichever thread asks first.
+// Values that a process computes only once, in the thread that asks first.
 #pragma once
 
 #include <map>
@@ -8,12 +8,12 @@
 
 namespace shakedown {
 
-/// Values by key. References stay valid.
+/// Values by key. References to values stay valid.
 template <class Value, class Key = std::string>
 class Memo {
  public:
-  /// The value of `key`, which `compute()` returns to the first caller; others wait for it. After an exception the
-  /// next caller computes.
+  /// The value of `key`. The first caller computes it by `compute()`; others wait for it. After an
+  /// exception the next caller computes it.
   template <class Compute>
   const Value& of(const Key& key, const Compute& compute) {
     Slot* slot = nullptr;

@@ -1,4 +1,4 @@
-// What stands where there is no number.
+// The value of table entries without a number.
 #pragma once
 
 #include <limits>

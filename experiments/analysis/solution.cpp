@@ -26,7 +26,7 @@ double distance(const std::vector<double>& a, const std::vector<double>& b) {
   double largest = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     const double apart = std::fabs(a[i] - b[i]);
-    if (std::isnan(apart)) return apart;  // std::fmax would drop it, and the run would look exact
+    if (std::isnan(apart)) return apart;  // std::fmax would drop the NaN
     largest = std::fmax(largest, apart);
   }
   return largest;

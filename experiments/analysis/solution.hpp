@@ -1,5 +1,5 @@
-// Rows of runs and references as vectors, how far they are apart, and what a run has evaluated: what
-// comparisons of methods are made of.
+// Rows of runs and references as vectors, their distances, and the force evaluations of a run, for
+// comparisons of methods.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,21 @@
 
 namespace shakedown {
 
-/// A vector for each time.
+/// One vector per time.
 using States = std::vector<std::vector<double>>;
 
-/// The columns kind0, kind1, ... of a run, row by row.
+/// Returns the columns kind0, kind1, ... of a run, row by row.
 States rows_of(const Trajectory& run, std::string_view kind);
 
 /// max |x_i| over all times.
 double largest_of(const States& rows);
-/// max |a_i - b_i|; NaN where a difference is NaN, since a run with NaN is not an exact one.
+/// max |a_i - b_i|; NaN if a difference is NaN.
 double distance(const std::vector<double>& a, const std::vector<double>& b);
-/// The same over all times of `a`.
+/// The largest distance over all times of `a`; NaN if a difference is NaN.
 double furthest(const States& a, const States& b);
 
-/// Evaluations of forces: gradients, of V1/eps too, and q' or p' of systems without them.
+/// The number of force evaluations: gradients, including gradients of V1/eps, and evaluations of
+/// q' or p' of systems without gradients.
 std::int64_t evaluations(const Counts& counts);
 
 }  // namespace shakedown

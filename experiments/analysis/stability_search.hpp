@@ -1,4 +1,4 @@
-// The largest step up to which every sampled step is stable, where the edge may be ragged.
+// The largest step up to which every sampled step is stable; larger steps may be stable again.
 #pragma once
 
 #include <functional>
@@ -7,23 +7,23 @@
 namespace shakedown {
 
 struct StabilityScan {
-  double largest_below = 0.0;      ///< every sampled step up to here is stable; 0 when none is
-  double smallest_unstable = 0.0;  ///< the limit; infinite when no sampled step is unstable
-  double largest_stable = 0.0;     ///< above the limit where stable steps return
-  double resolution = 0.0;         ///< ratio of neighbouring samples less 1
-  /// All samples of the scan, rising, and their outcome.
+  double largest_below = 0.0;      ///< largest step below all unstable ones; 0 if none
+  double smallest_unstable = 0.0;  ///< the limit; infinite if every sampled step is stable
+  double largest_stable = 0.0;     ///< largest stable step, possibly above the limit
+  double resolution = 0.0;         ///< ratio of neighbouring samples minus 1
+  /// All samples of the scan, in increasing order, and their outcomes.
   std::vector<double> h;
   std::vector<bool> stable;
 
   [[nodiscard]] bool found() const;
-  /// Stable steps return beyond the limit.
+  /// Whether a step above the limit is stable.
   [[nodiscard]] bool ragged() const { return largest_stable > smallest_unstable; }
 };
 
-/// Samples h = low (1 + resolution)^k <= high, all of them: behind a narrow unstable window steps
-/// may be stable again, and a window narrower than the resolution is missed. The limit is then
-/// bisected to 1e-4 between the first unstable sample and its stable neighbour.
-/// `stable` must state its length of run: what blows up later counts as stable.
+/// Tests all samples h = low (1 + resolution)^k <= high, because steps above a narrow unstable
+/// window may be stable again. It misses windows narrower than the resolution. It then bisects the
+/// limit to a relative 1e-4 between the first unstable sample and its stable neighbour. The caller
+/// must state the run length of `stable`: a run that blows up later counts as stable.
 StabilityScan scan_stability(const std::function<bool(double)>& stable, double low, double high,
                              double resolution);
 

@@ -8,7 +8,7 @@
 namespace shakedown {
 namespace {
 
-// In double: tables in long double overflow at start-up where an emulator has none.
+// Boost's tables in long double overflow at start-up in emulators without long double.
 using InDouble = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 using Normal = boost::math::normal_distribution<double, InDouble>;
 using StudentsT = boost::math::students_t_distribution<double, InDouble>;
@@ -42,7 +42,7 @@ std::vector<double> differences(const std::vector<double>& a, const std::vector<
   return d;
 }
 
-// Two-sided, of |t| with so many degrees of freedom.
+// Two-sided p-value of t = difference / error with `freedom` degrees of freedom.
 double p_value(double difference, double error, double freedom) {
   if (difference == 0.0) return 1.0;
   if (!(error > 0.0)) return 0.0;

@@ -1,4 +1,4 @@
-// The Jacobian of one typed pair's step map, exact by dual numbers, and its symplectic defect.
+// The Jacobian of the step map of a typed pair, by dual numbers, and its symplectic defect.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,8 +11,8 @@
 
 namespace shakedown {
 
-/// d(q, p)_steps / d(q, p)_0 of `steps` steps of h from `state`; all NaN where a step fails. P is
-/// the problem of duals.
+/// d(q, p)_steps / d(q, p)_0 of `steps` steps of size h from `state`; all NaN if a step fails. The
+/// scalar type of problem P is Dual.
 template <class M, class P>
 Eigen::MatrixXd step_jacobian(const P& problem, const typename M::Options& options, double h,
                               const State<P>& state, std::int64_t steps = 1) {
@@ -32,8 +32,8 @@ Eigen::MatrixXd step_jacobian(const P& problem, const typename M::Options& optio
   return J;
 }
 
-/// Of one step after `before` others, from the problem's start at its default parameters: max
-/// |J^T Omega J - Omega|.
+/// max |J^T Omega J - Omega| of the step that follows `before` steps from the problem's start, with
+/// default parameters; infinite if a step fails.
 template <class M, class P>
 double symplectic_defect(double h, std::int64_t before, const typename M::Options& options = {}) {
   using D = typename P::template With<Dual>;

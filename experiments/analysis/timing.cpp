@@ -11,7 +11,7 @@ namespace shakedown {
 TimedValue timed_value(std::vector<double> samples) {
   if (samples.empty()) throw std::invalid_argument("no repetitions were timed");
   std::ranges::sort(samples);
-  // Interpolated between neighbours, as the usual definition of a quantile does.
+  // Quantiles are interpolated between neighbouring samples, as usual.
   const auto quantile = [&samples](double share) {
     const double place = share * static_cast<double>(samples.size() - 1);
     const auto below = static_cast<std::size_t>(place);

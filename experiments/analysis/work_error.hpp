@@ -1,4 +1,4 @@
-// Work against error: which runs no other beats in both, and what a method spends for an error.
+// Work against error: the Pareto front of runs, and the work of a method for a given error.
 #pragma once
 
 #include <cstddef>
@@ -8,15 +8,15 @@ namespace shakedown {
 
 struct WorkError {
   double work;
-  double error;  ///< NaN: a run that failed
+  double error;  ///< NaN for a run that failed
 };
 
-/// The Pareto front: indices of the runs that no other beats, which is to be no worse in both and
-/// better in one; by rising work. Runs that are equal in both are all on it.
+/// Returns the Pareto front: the indices of the runs that no other run beats, in order of work. A
+/// run beats another if it is no worse in both and better in one. Failed runs are not on the front.
 std::vector<std::size_t> pareto_front(const std::vector<WorkError>& runs);
 
-/// Least work for which a method is right to `error`: that of its first run, by rising work, that
-/// is, or of where the line to it from the run before, in logarithms, has this error. NaN: none is.
+/// Returns the least work for which the error of a method is at most `error`, or NaN if no run
+/// reaches it. Interpolates in logarithms between the first such run by work and the run before it.
 double work_at(std::vector<WorkError> runs, double error);
 
 }  // namespace shakedown

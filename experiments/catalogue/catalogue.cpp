@@ -49,7 +49,7 @@ std::vector<double> Trajectory::series(std::string_view name) const {
 
 namespace {
 
-/// The entry with this id, or a UsageError that suggests the nearest one.
+/// Returns the entry with this id, or throws UsageError with the nearest one.
 template <class Entries, class Id>
 const auto& find(const Entries& entries, const std::string& id, const char* kind, Id id_of) {
   std::vector<std::string> ids;
@@ -99,7 +99,7 @@ std::string digits(const char* format, double x) {
   std::snprintf(buffer, sizeof buffer, format, x);
   return buffer;
 }
-/// For messages: a product of decimal numbers as people would write it.
+/// Formats a product of decimal numbers for messages, without its round-off.
 std::string twelve_digits(double x) { return digits("%.12g", x); }
 std::string brief_number(double x) { return digits("%.2g", x); }
 
@@ -137,7 +137,7 @@ void Integration::stop_counting() { counts += shakedown::counts; }
 
 namespace {
 
-/// Steps between two calls of Recorder::tick.
+/// Number of steps between two calls of Recorder::tick.
 constexpr std::int64_t tick_interval = std::int64_t{1} << 14;
 
 /// The first multiple of `interval` after k.
@@ -179,7 +179,7 @@ RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
   RankWatch rank_watch;
   std::ptrdiff_t rank = -1;
   const bool watches = request.for_a_reader && std::isfinite(run->independence(rank));
-  double watching = 0.0;  // no part of the method's time
+  double watching = 0.0;  // excluded from the method's time
   const double start = processor_seconds();
   while (total.status == Status::ok && total.steps < request.steps) {
     const std::int64_t k = total.steps;
@@ -212,7 +212,7 @@ RunSummary Pair::integrate(const Request& request, Recorder& recorder) const {
   summary.seconds = seconds;
   summary.t = run->t();
   summary.status = total.status;
-  if (!wrong.empty()) {  // a state within range, of which an observable is not: not reached
+  if (!wrong.empty()) {  // the state is finite, but an observable is not: the step does not count
     summary.status = Status::not_finite;
     summary.steps -= 1;
     summary.t -= request.h;
@@ -262,7 +262,7 @@ void override_start(const std::string& name, const std::vector<double>& given, d
 
 TimeGrid<double> grid_from(double t0, double h) {
   const double steps = std::round(t0 / h);
-  constexpr double whole = 9e15;  // numbers up to here are whole steps of 1 apart
+  constexpr double whole = 9e15;  // about 2^53, up to which every integer is a double
   if (std::fabs(steps) < whole && steps * h == t0) {
     return {0.0, h, static_cast<std::int64_t>(steps)};
   }
@@ -291,7 +291,7 @@ std::vector<Pair> pairs_of(std::span<const RunnableMethod* const> methods,
   std::vector<Pair> pairs;
   for (const RunnableMethod* method : methods) {
     const auto found = std::ranges::find(algorithms, method->algorithm, &Crossed::algorithm);
-    if (found == algorithms.end()) {  // of those that SHAKEDOWN_METHODS leaves out
+    if (found == algorithms.end()) {  // SHAKEDOWN_METHODS leaves it out
       pairs.push_back({std::string(method->name),
                        {"a build with it, without SHAKEDOWN_METHODS"},
                        method,
@@ -335,7 +335,7 @@ std::string cause_of(const StepReport& failed, const Settings& method,
     text += ", the last one off by " + brief_number(failed.residual);
     if (tolerance > 0.0) text += " at a tolerance of " + brief_number(tolerance);
   }
-  // A solver that is this near goes no further: it moves by its rounding.
+  // A solver with so small a residual moves only by round-off.
   constexpr double near = 1e-13;
   if (failed.residual <= near && tolerance < near) {
     return text + ": the tolerance is below round-off, take a larger --opt tolerance";

@@ -1,6 +1,6 @@
-// What the suite holds: problems, methods, and for each pair either a way to run it or the reasons
-// why it cannot be run. Types are erased here, at the level of a whole trajectory; inside a step
-// nothing is virtual.
+// The catalogue of problems, methods and pairs. A pair holds either a way to run it or the reasons
+// why it is inadmissible. Types are erased at the level of a trajectory; no call inside a step is
+// virtual.
 #pragma once
 
 #include <cstdint>
@@ -22,63 +22,63 @@
 
 namespace shakedown {
 
-/// What becomes of a start that is off the constraints.
+/// The treatment of a start that violates the constraints.
 enum class OffConstraints : std::uint8_t {
-  refused,    ///< beyond what round-off and few digits explain
-  projected,  ///< moved onto them by the least change: see project_start.hpp
-  taken,      ///< as it is: the last row of a run that may have drifted
+  refused,    ///< refused, if round-off and few digits do not explain it
+  projected,  ///< moved onto the constraints by the least change: see project_start.hpp
+  taken,      ///< used as it is, for the last row of a run that may have drifted
 };
 
-/// What to integrate, for a pair that is already chosen.
+/// The request of a run, for a pair that is already chosen.
 struct Request {
   Settings problem;        ///< `--set`
   Settings method;         ///< `--opt`
-  std::vector<double> q0;  ///< empty: the problem's initial state
-  std::vector<double> p0;  ///< empty: the problem's initial state
+  std::vector<double> q0;  ///< empty for the problem's initial state
+  std::vector<double> p0;  ///< empty for the problem's initial state
   double h = 0.0;          ///< step size, finite and not 0 (negative runs backwards)
   std::int64_t steps = 0;  ///< >= 0
   std::int64_t every = 1;  ///< >= 1: rows are recorded at k = 0, every, 2 every, ... and at the end
   double t0 = 0.0;         ///< time of the start
   OffConstraints off_constraints = OffConstraints::refused;
-  /// A person reads what comes of it: a failure is told with its cause, in numbers that another
-  /// machine may round otherwise, and G is watched at the rows (rank_watch.hpp).
+  /// Whether a person reads the result. Then messages of failures include the cause, with numbers
+  /// that depend on the machine's rounding, and the rank of G is watched (rank_watch.hpp).
   bool for_a_reader = false;
 };
 
-/// By how much a start was moved: the largest change of a component.
+/// The largest changes of components of a start by its projection.
 struct Moved {
   double q = 0.0, p = 0.0;
 };
 
-/// Receives a trajectory row by row. Values: t, q0.., p0.., [v0..], [lambda0.., t_lambda],
-/// [gamma0..], energy, [temperature], [g, gdot], momentum maps, in the order of the names given to
-/// `begin`.
+/// Receives a trajectory row by row. The values are t, q0.., p0.., [v0..], [lambda0.., t_lambda],
+/// [gamma0..], energy, [power], [temperature], [g, gdot], momentum maps, in the order of the names
+/// given to `begin`.
 class Recorder {
  public:
   virtual ~Recorder() = default;
   virtual void begin(const std::vector<std::string>& columns) = 0;
   virtual void record(std::span<const double> row) = 0;
-  /// Called now and then between rows of a long run, for progress.
+  /// Called regularly between rows of a long run, to show progress.
   virtual void tick(std::int64_t /*step*/, std::int64_t /*steps*/) {}
 };
 
-/// Processor time of this thread: what other programs do meanwhile does not count.
+/// Returns the processor time of this thread, which excludes other programs.
 double processor_seconds();
 
-/// How a run ended.
+/// The result of a run.
 struct RunSummary {
-  std::int64_t steps = 0;         ///< completed
-  std::int64_t iterations = 0;    ///< of the method's nonlinear solver, all steps
-  int max_iterations = 0;         ///< in one step
+  std::int64_t steps = 0;         ///< completed steps
+  std::int64_t iterations = 0;    ///< iterations of the method's nonlinear solver in all steps
+  int max_iterations = 0;         ///< most iterations in one step
   double max_residual = 0.0;      ///< largest residual that a step reported
   Counts counts;                  ///< evaluations, factorisations, solves
-  double seconds = 0.0;           ///< processor time of the time loop alone
-  double t = 0.0;                 ///< where the run ended
-  Status status = Status::ok;     ///< of the last step tried
-  std::string message;            ///< empty when ok; else where and why, one line
-  std::vector<double> lost_rank;  ///< times near which G lost rank, where that was watched
-  Settings problem;               ///< every parameter as used
-  Settings method;                ///< every option as used
+  double seconds = 0.0;           ///< processor time of the time loop
+  double t = 0.0;                 ///< time at the end of the run
+  Status status = Status::ok;     ///< status of the last step tried
+  std::string message;            ///< place and cause of a failure in one line; empty if ok
+  std::vector<double> lost_rank;  ///< times near which G lost rank, if watched
+  Settings problem;               ///< all parameters used
+  Settings method;                ///< all options used
   [[nodiscard]] bool ok() const { return status == Status::ok; }
 };
 
@@ -90,7 +90,7 @@ class Trajectory final : public Recorder {
   [[nodiscard]] std::size_t rows() const {
     return columns.empty() ? 0 : values.size() / columns.size();
   }
-  /// Index of a column; throws std::out_of_range with its name when there is none.
+  /// Returns the index of a column; throws std::out_of_range if it does not exist.
   [[nodiscard]] std::size_t column(std::string_view name) const;
   [[nodiscard]] bool has(std::string_view name) const;
   [[nodiscard]] double at(std::size_t row, std::size_t column) const {
@@ -103,72 +103,72 @@ class Trajectory final : public Recorder {
   RunSummary summary;
 };
 
-/// A solution that none of the suite's methods produced.
+/// A reference solution, computed without the suite's methods.
 struct Reference {
-  std::vector<std::vector<double>> q;  ///< one vector for each requested time
+  std::vector<std::vector<double>> q;  ///< one vector per requested time
   std::vector<std::vector<double>> p;
   double error_bar_q = 0.0, error_bar_p = 0.0;  ///< largest differences of two independent solvers
   double error_bar = 0.0;                       ///< the larger of the two
 };
 
-/// A method as the catalogue shows it.
+/// The catalogue entry of a method.
 struct MethodEntry {
   Traits traits;
-  std::optional<Appearance> look;  ///< in figures; without one, figures choose it
+  std::optional<Appearance> look;  ///< appearance in figures; if absent, figures choose it
   std::vector<SettingInfo> options;
-  std::vector<std::string> needs;  ///< names of what it asks of a problem
+  std::vector<std::string> needs;  ///< names of its requirements on problems
 };
 
-/// A method at work on a problem. Between steps types are erased; inside a step nothing is virtual.
+/// A run of a method on a problem. Its types are erased; calls inside a step are not virtual.
 class Integration {
  public:
   virtual ~Integration() = default;
   Integration(const Integration&) = delete;
   Integration& operator=(const Integration&) = delete;
 
-  /// `steps` more steps of the time loop, fewer when one fails.
+  /// Takes `steps` more steps of the time loop; stops if one fails.
   LoopReport advance(std::int64_t steps);
   [[nodiscard]] virtual double t() const = 0;
   [[nodiscard]] virtual std::span<const double> q() const = 0;
   [[nodiscard]] virtual std::span<const double> p() const = 0;
-  /// What `row` appends: see Recorder.
+  /// The names of the values that `row` appends: see Recorder.
   [[nodiscard]] virtual std::vector<std::string> columns() const = 0;
   virtual void row(std::vector<double>& values) = 0;
-  /// Throws UsageError where the mass matrix is singular or q and p violate the problem's constraints.
+  /// Throws UsageError if the mass matrix is singular or q and p violate the constraints.
   virtual void check_start() = 0;
-  /// "the constraint Jacobian: row 1, column 3 is 0.5, by differences 1": the first derivative that
-  /// the problem writes out and that is not one, near the state; empty where all are right.
+  /// Describes the first hand-written derivative that is wrong near the state; empty if all are
+  /// right. Example: "the constraint Jacobian: row 1, column 3 is 0.5, by differences 1".
   [[nodiscard]] virtual std::string wrong_derivative() const = 0;
-  /// As independence_of in rank_watch.hpp has it; NaN without constraints and with many.
+  /// Returns independence_of G (rank_watch.hpp); NaN without constraints or with more than 64.
   [[nodiscard]] virtual double independence(std::ptrdiff_t& rank) const = 0;
-  /// Why the last step failed, where the method has more to say than its status.
+  /// Why the last step failed, if the method can say more than its status.
   [[nodiscard]] virtual std::string message() const { return {}; }
 
-  Settings problem;  ///< every parameter as used
-  Settings method;   ///< every option as used
-  Counts counts;     ///< of the method's start and its steps; observing is free
-  Moved moved;       ///< by the projection of the start
+  Settings problem;  ///< all parameters used
+  Settings method;   ///< all options used
+  Counts counts;     ///< counts of the method's start and steps, without observations
+  Moved moved;       ///< changes by the projection of the start
 
  protected:
   Integration() = default;
   virtual LoopReport take(std::int64_t steps) = 0;
-  /// What is counted between the two is the method's.
+  /// Evaluations between these two calls count for the method.
   void start_counting();
   void stop_counting();
 };
 
-/// Begins a run of an algorithm on a problem: `data` is what the algorithm takes of a method, whose
-/// record is `traits`. See pair.hpp.
+/// Starts a run of an algorithm on a problem. `data` are the method's data for the algorithm,
+/// `traits` its record. See pair.hpp.
 using BeginRun = std::unique_ptr<Integration> (*)(const Request&, const void* data,
                                                   const Traits& traits);
 
-/// How a method is run: the part of a pair that does not depend on the problem.
+/// The part of a pair that does not depend on the problem.
 struct RunnableMethod {
   std::string_view name;
-  const void* algorithm = nullptr;  ///< an address that stands for it
-  /// Every option of a request, defaults included.
+  const void* algorithm = nullptr;  ///< address that identifies the algorithm
+  /// Returns all options of a request, including defaults.
   Settings (*options)(const Request&) = nullptr;
-  /// Hands the method's data to its algorithm.
+  /// Passes the method's data to its algorithm.
   std::unique_ptr<Integration> (*begin)(const Request&, BeginRun algorithm) = nullptr;
 };
 
@@ -176,32 +176,32 @@ struct RunnableMethod {
 struct Crossed {
   const void* algorithm = nullptr;
   std::vector<std::string> unmet;
-  BeginRun begin = nullptr;  ///< null when inadmissible
+  BeginRun begin = nullptr;  ///< null if inadmissible
 };
 
 /// One problem crossed with one method.
 struct Pair {
   std::string method;
-  std::vector<std::string> unmet;  ///< needs that the problem does not meet; empty: admissible
+  std::vector<std::string> unmet;  ///< needs that the problem does not meet; empty if admissible
   const RunnableMethod* runnable = nullptr;
-  BeginRun begin = nullptr;  ///< of the method's algorithm; null when inadmissible
+  BeginRun begin = nullptr;  ///< start of the method's algorithm; null if inadmissible
 
   [[nodiscard]] bool admissible() const { return begin != nullptr; }
-  /// The compiled pair: methods of one algorithm share `begin`.
+  /// Identifies the compiled pair; methods of the same algorithm share `begin`.
   using Identity = std::pair<const RunnableMethod*, BeginRun>;
   [[nodiscard]] Identity identity() const { return {runnable, begin}; }
   [[nodiscard]] Settings options(const Request& request) const {
     return runnable->options(request);
   }
-  /// At the request's start, before the first step. Throws UsageError for a bad setting or a start
-  /// of the wrong size, not for one that violates the constraints. Admissible pairs only.
+  /// Returns a run at the request's start, before the first step. Throws UsageError for a bad
+  /// setting or a start of the wrong size, but not for violated constraints. Admissible pairs only.
   [[nodiscard]] std::unique_ptr<Integration> start(const Request& request) const;
-  /// The whole run, recorded. Throws UsageError for bad input; a run that fails on the way says so
-  /// in its summary.
+  /// Runs and records the whole request. Throws UsageError for bad input. The summary reports a
+  /// failed step.
   RunSummary integrate(const Request& request, Recorder& recorder) const;
 };
 
-/// Of one evaluation of each kind, in additions; those of linear algebra stay 0.
+/// The cost of one evaluation of each kind, in additions; linear algebra stays 0.
 using EvaluationCost = Counts;
 
 struct ProblemEntry {
@@ -209,25 +209,25 @@ struct ProblemEntry {
   std::string title;   ///< one line
   std::string source;  ///< paper and section, or textbook
   int dof = 0;         ///< entries of q, at the default parameters
-  int momenta = 0;     ///< entries of p: as many, but 3 for a rotation's 9
+  int momenta = 0;     ///< entries of p: dof, or 3 for the 9 of a rotation
   int constraints = 0;
-  std::string structure;      ///< of the Hessian, for example "dense<4>"
-  bool dual_numbers = false;  ///< derivatives by dual numbers, not written out
+  std::string structure;      ///< structure of the Hessian, for example "dense<4>"
+  bool dual_numbers = false;  ///< whether derivatives come from dual numbers
   std::vector<SettingInfo> parameters;
   std::vector<std::string> momentum_maps;
-  TypicalRun typical;       ///< of `check`
-  Measuring measuring;      ///< how promises are measured on it
+  TypicalRun typical;       ///< run of `shakedown check`
+  Measuring measuring;      ///< settings for measuring promises
   std::vector<Pair> pairs;  ///< in the order of the method list
-  /// Start values at given parameters; throws UsageError.
+  /// Returns start values for given parameters; throws UsageError.
   void (*initial)(const Settings&, std::vector<double>& q, std::vector<double>& p) = nullptr;
-  /// The same, set in motion for measurements; null where the problem's own start serves.
+  /// Returns a start in motion for measurements; null if the problem's own start serves.
   void (*in_motion)(const Settings&, std::vector<double>& q, std::vector<double>& p) = nullptr;
-  /// How large its numbers are at given parameters: scales.hpp.
+  /// Returns the sizes of the problem's numbers for given parameters: scales.hpp.
   Scales (*scales)(const Settings&) = nullptr;
-  /// What the problem's evaluations cost at given parameters. Throws UsageError.
+  /// Returns the cost of the problem's evaluations for given parameters. Throws UsageError.
   EvaluationCost (*evaluation_cost)(const Settings&) = nullptr;
-  /// (q, p) at ascending `times` >= 0, by two extended-precision library solvers; q0 and p0 empty:
-  /// the problem's start. Constrained problems by index reduction. Throws UsageError.
+  /// Returns (q, p) at ascending `times` >= 0, by two extended-precision library solvers.
+  /// Constrained problems use index reduction. Empty q0, p0 mean its own start. Throws UsageError.
   Reference (*reference)(const Settings&, const std::vector<double>& q0,
                          const std::vector<double>& p0, const std::vector<double>& times) = nullptr;
 };
@@ -237,24 +237,24 @@ struct Catalogue {
   std::vector<ProblemEntry> problems;
 
   [[nodiscard]] bool has_problem(const std::string& id) const;
-  /// Throw UsageError with the nearest id when `id` is unknown.
+  /// Throw UsageError with the nearest id if `id` is unknown.
   [[nodiscard]] const ProblemEntry& problem(const std::string& id) const;
   [[nodiscard]] const MethodEntry& method(const std::string& id) const;
-  /// Throws UsageError that says why when the pair is inadmissible.
+  /// Throws UsageError with the reasons if the pair is inadmissible.
   [[nodiscard]] const Pair& pair(const std::string& problem, const std::string& method) const;
 };
 
-/// The suite's own: every problem of problems/lists with every method of methods/lists, by id.
+/// The suite's catalogue: every problem of problems/lists, every method of methods/lists, by id.
 const Catalogue& catalogue();
 
 /// Number of steps of size h from 0 to `until`; throws UsageError unless h > 0 and `until` >= 0
 /// are finite, `until` is a whole multiple of h to 1e-9 relative, and the count is at most 1e12.
 std::int64_t whole_steps(double h, double until);
 
-/// Runs one admissible pair and keeps the rows. Throws UsageError for bad input; a run that fails
-/// on the way is returned with what it had, `summary.status` saying why.
+/// Runs one admissible pair and returns the rows. Throws UsageError for bad input. If a step fails,
+/// the rows end there and `summary.status` says why.
 Trajectory integrate(const Pair& pair, const Request& request);
-/// A pair of the suite's own.
+/// Runs a pair of the suite's catalogue.
 Trajectory integrate(const std::string& problem, const std::string& method, const Request& request);
 
 }  // namespace shakedown

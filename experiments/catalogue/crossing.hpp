@@ -1,6 +1,6 @@
-// A list of problems crossed with a list of algorithms. CMake writes the units (experiments/CMakeLists.txt):
-// for each list of problems/lists two that cross it with lists of methods/lists, and one with its entries,
-// which an edited method leaves alone.
+// Crosses a list of problems with a list of algorithms. CMake writes the units
+// (experiments/CMakeLists.txt). For each list of problems/lists, two cross it with lists of
+// methods/lists, and one holds its entries, which need no recompilation if a method changes.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ std::vector<std::vector<Crossed>> crossed(ProblemList<P...>) {
   return {cross<P>(Algorithms{})...};
 }
 
-/// Each problem of a list crossed with the algorithms of a list, in their order.
+/// Crosses each problem of a list with the algorithms of a list, in their order.
 template <class Size, class List>
 std::vector<std::vector<Crossed>> crossing() {
   return crossed<AlgorithmsIn<List>>(typename Size::Problems{});

@@ -13,18 +13,18 @@ namespace {
 
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
-/// What differences say of one row, and how sure they are.
+/// The value of one row by differences, and its uncertainty.
 struct Differenced {
   double value = 0.0;
   double unsure = std::numeric_limits<double>::infinity();
 };
 
-constexpr int coarsest = 4, finest = 40, apart = 2;  ///< powers of 1/2: the steps
+constexpr int coarsest = 4, finest = 40, apart = 2;  ///< exponents of the steps, powers of 1/2
 constexpr int steps = (finest - coarsest) / apart + 1;
 
-/// Central differences along u, of each row at the step at which they change least from one step to
-/// the next, their round-off counted: eps times what the row may be made of, which cancels where a
-/// constraint holds; moved by the coarsest step it does not.
+/// Central differences along u. Each row takes the step at which they change least from the step
+/// before, round-off included. Round-off is eps times the largest |f| at displaced points: where a
+/// constraint holds, the terms of f cancel, but not after the coarsest step.
 std::vector<Differenced> differences(const WrittenDerivative& written, std::span<const double> x,
                                      std::span<const double> u) {
   const std::size_t rows = written.rows;
@@ -56,7 +56,8 @@ std::vector<Differenced> differences(const WrittenDerivative& written, std::span
   return best;
 }
 
-/// By how much more than differences can be off, relative; not positive where the two agree.
+/// The relative error of a given derivative beyond the uncertainty of differences; not positive if
+/// the two agree.
 double excess(const Differenced& by_differences, double given) {
   constexpr double relative = 1e-5;
   const double size = std::fmax(std::fabs(by_differences.value), std::fabs(given));
@@ -72,12 +73,12 @@ std::string number(double x) {
   return text;
 }
 
-/// As wrong_derivative, at x alone.
+/// Like wrong_derivative, but only at x.
 std::string wrong_at(const WrittenDerivative& written, std::span<const double> x) {
   double largest = 0.0;
   for (const double c : x) largest = std::fmax(largest, std::fabs(c));
   if (largest == 0.0) largest = 1.0;
-  // A direction that no symmetry spares; each coordinate moves over its own size.
+  // A direction without symmetry, in which each coordinate changes by up to its own size.
   std::vector<double> reach(x.size()), u(x.size());
   for (std::size_t j = 0; j < x.size(); ++j) {
     reach[j] = x[j] != 0.0 ? std::fabs(x[j]) : largest;
@@ -91,7 +92,7 @@ std::string wrong_at(const WrittenDerivative& written, std::span<const double> x
     worst = std::fmax(worst, excess(along[i], given[i]));
   if (!(worst > 0.0)) return "";
 
-  // It is wrong. Where: one coordinate at a time.
+  // The derivative is wrong. One coordinate at a time, find the worst entry.
   std::string found = written.name + " is not one";
   worst = 0.0;
   for (std::size_t j = 0; j < x.size(); ++j) {
@@ -117,7 +118,7 @@ std::string wrong_at(const WrittenDerivative& written, std::span<const double> x
 
 std::string wrong_derivative(const WrittenDerivative& written) {
   if (std::string wrong = wrong_at(written, written.x); !wrong.empty()) return wrong;
-  // A start may be an equilibrium, where a factor does not show.
+  // A start may be an equilibrium, which hides a wrong factor.
   std::vector<double> beside = written.x;
   double largest = 0.0;
   for (const double c : beside) largest = std::fmax(largest, std::fabs(c));

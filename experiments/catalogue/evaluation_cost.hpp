@@ -1,5 +1,6 @@
-// What each evaluation of a problem costs in additions, found by doing it once with a number that counts
-// them (problems/base/tallied.hpp): exact, and the same on every machine. Included only by .cpp files.
+// The cost of each evaluation of a problem in additions, from one evaluation with numbers that
+// count them (problems/base/tallied.hpp). It is exact and does not depend on the machine. Included
+// only by .cpp files.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,7 @@
 
 namespace shakedown::detail {
 
-/// Of problem P over Tallied, at one state.
+/// The costs of problem P over Tallied at one state.
 template <class P>
 class EvaluationCosts {
  public:
@@ -27,7 +28,7 @@ class EvaluationCosts {
       take(&Counts::potentials, [&] { (void)problem.potential(at); });
       take(&Counts::gradients, [&] { problem.torque(at, p); });
     } else {
-      // Sizes alone matter, and derivatives of M along p cost what they do along v.
+      // Only sizes matter: derivatives of M cost the same along p and along v.
       v = p;
       potential_costs();
       if constexpr (HasConstraints<P>) constraint_costs();

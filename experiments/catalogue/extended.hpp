@@ -1,5 +1,5 @@
-// The suite's catalogue with methods and problems of one's own. Pairs of the suite's own come compiled
-// in its libraries; those that are new stand in units of the program: see ShakedownProgram.cmake.
+// The suite's catalogue with a user's own methods and problems. The suite's libraries contain its
+// own pairs, and units of the program contain the new ones: see ShakedownProgram.cmake.
 #pragma once
 
 #include <concepts>
@@ -24,17 +24,18 @@ constexpr bool any_problem = !std::same_as<typename List::Problems, ProblemList<
 
 template <class Last, class... L>
 ListOfLists<L..., Last> lists_with(ListOfLists<L...>);
-/// Lists of the suite's methods, behind them the own ones.
+/// The lists of the suite's methods, followed by the user's own.
 template <class Methods, class Lists>
 using ListsWith = decltype(lists_with<Methods>(Lists{}));
 
-/// Entries in any order; sorts them by id.
+/// Sorts the entries, which come in any order, by id.
 Catalogue catalogue_of(std::vector<MethodEntry> own, std::vector<ProblemEntry> problems);
 
 }  // namespace detail
 
-/// The suite's catalogue with one's own lists: `Methods::Methods` a MethodList, `Problems::Problems` a
-/// ProblemList, either may be empty. Own problems are crossed with `Chosen` and the own methods.
+/// Returns the suite's catalogue with a user's lists. `Methods::Methods` is a MethodList,
+/// `Problems::Problems` a ProblemList; either may be empty. The user's problems are crossed with
+/// `Chosen` and the user's methods.
 template <class Methods, class Problems, class Chosen, class... Size>
 Catalogue extended_catalogue(Sizes<Size...> suite) {
   using Lists = std::conditional_t<detail::any_method<Methods>,

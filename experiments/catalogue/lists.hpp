@@ -1,5 +1,5 @@
-// What is instantiated in a unit for each list of problems, or for each and a list of methods, and is
-// only called here. CMake writes those units; those of one's own lists ShakedownProgram.cmake.
+// Templates that are declared here and instantiated in one unit per list of problems, or per list
+// of problems and list of methods. CMake writes the units, ShakedownProgram.cmake a user's own.
 #pragma once
 
 #include <iterator>
@@ -12,19 +12,19 @@
 
 namespace shakedown {
 
-/// Each problem of a list crossed with the algorithms of a list: crossing.hpp.
+/// Crosses each problem of a list with the algorithms of a list: crossing.hpp.
 template <class Size, class List>
 std::vector<std::vector<Crossed>> crossing();
 
-/// The entries of a list of problems with the pairs of each: problem_entry.hpp. Nothing in it is timed,
-/// so that it may be compiled otherwise than the pairs; whoever calls it calls for these first.
+/// Returns the entries of a list of problems with the pairs of each: problem_entry.hpp. It has no
+/// timed code, so it may be compiled with other options than the pairs. Callers make these first.
 template <class Size>
 std::vector<ProblemEntry> entries(std::vector<std::vector<Pair>> pairs);
 
-/// The methods of a catalogue in their order.
+/// The methods of a catalogue, in order.
 using RunnableMethods = std::vector<const RunnableMethod*>;
 
-/// The pairs of each problem of a list with these methods, whose algorithms stand in the lists L.
+/// Returns the pairs of each problem of a list with these methods; their algorithms are in lists L.
 template <class Size, class... L>
 std::vector<std::vector<Pair>> crossings(ListOfLists<L...>, const RunnableMethods& methods) {
   std::vector<std::vector<Crossed>> all;
@@ -44,11 +44,11 @@ std::vector<std::vector<Pair>> crossings(ListOfLists<L...>, const RunnableMethod
 /// The suite's own methods.
 const RunnableMethods& suite_methods();
 
-/// Lists of problems/lists.
+/// A set of lists of problems/lists.
 template <class... Size>
 struct Sizes {};
 
-/// The entries of these lists of problems with these methods, whose algorithms stand in `Lists`.
+/// Returns the entries of lists of problems with these methods, whose algorithms are in `Lists`.
 template <class Lists, class... Size>
 std::vector<ProblemEntry> crossed_entries(Sizes<Size...>, const RunnableMethods& methods) {
   std::vector<ProblemEntry> all;

@@ -1,4 +1,4 @@
-// Where types end for units_check.hpp. Included only by the unit that ShakedownProgram.cmake writes.
+// Instantiates units_check.hpp. Included only by the unit that ShakedownProgram.cmake writes.
 #pragma once
 
 #include <string>
@@ -22,9 +22,9 @@ namespace shakedown {
 
 namespace detail {
 
-/// One of each kind: without constraints, with fixed and with moving ones, a body that turns.
+/// Problems without constraints, with fixed ones, with moving ones, and with a rotating body.
 using ProblemsInUnits = ProblemList<HenonHeiles<>, DoublePendulum<>, CarAxis<>, MagneticTop<>>;
-/// Explicit and implicit ones, with and without constraints.
+/// Explicit and implicit methods, with and without constraints.
 using MethodsInUnits =
     MethodList<VelocityVerlet, ImplicitMidpoint, Rattle, GeneralizedAlphaDae, Radau5Dae>;
 

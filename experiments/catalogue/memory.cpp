@@ -15,7 +15,7 @@ namespace shakedown {
 namespace {
 constexpr double unlimited = std::numeric_limits<double>::infinity();
 
-// The number in a file that holds little else; of a limit "max" none.
+// Returns the number in a file, or infinity for "max".
 double number_in(const char* path) {
   double value = unlimited;
   std::ifstream(path) >> value;
@@ -58,7 +58,7 @@ double free_memory() {
 }
 
 void require_memory(const std::string& problem, std::int64_t unknowns, double bytes) {
-  constexpr double small = 1e7;  // not worth the question
+  constexpr double small = 1e7;  // too little to check
   const double needed = static_cast<double>(unknowns) * bytes;
   if (needed < small) return;
   const double free = free_memory();

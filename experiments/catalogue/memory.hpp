@@ -1,4 +1,4 @@
-// Whether a run fits into memory, before it is begun.
+// Checks before a run whether it fits into memory.
 #pragma once
 
 #include <cstdint>
@@ -6,11 +6,11 @@
 
 namespace shakedown {
 
-/// Bytes that this process can still take: what the machine has left, within the limits of the process
-/// and of its control group; infinite where nothing says.
+/// Returns the bytes that this process can still allocate within the machine's memory and the
+/// limits of the process and its control group; infinite if none of these is known.
 double free_memory();
 
-/// Throws UsageError, which says what is needed, where `unknowns` of `bytes` each exceed free_memory().
+/// Throws UsageError with the required memory if `unknowns` of `bytes` each exceed free_memory().
 void require_memory(const std::string& problem, std::int64_t unknowns, double bytes);
 
 }  // namespace shakedown

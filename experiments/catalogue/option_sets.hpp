@@ -1,4 +1,4 @@
-// What methods promise at options other than their default ones: `option_sets` of methods/base/traits.hpp,
+// Promises of methods for other than default options: `option_sets` of methods/base/traits.hpp with
 // types erased.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace shakedown {
 
-/// By the method's id; methods without any are not in it.
+/// Option sets by method id, of methods that have any.
 using OptionSets = std::map<std::string, std::vector<OptionSet>>;
 
 template <class... M>
@@ -27,7 +27,7 @@ OptionSets option_sets_of(MethodList<M...> /*methods*/) {
   return all;
 }
 
-/// Of the suite's own methods.
+/// The option sets of the suite's methods.
 const OptionSets& option_sets();
 
 }  // namespace shakedown

@@ -1,8 +1,8 @@
-// Where types end: crosses one problem with every algorithm and erases both, between steps. Included
-// only by .cpp files: those of crossing.hpp, and those that bring a problem (with problem_run.hpp) or
-// a method of their own. Whatever does not depend on the algorithm is compiled once a problem, what
-// depends on the method alone once a method, and what depends on neither once: a pair costs the
-// compiler little more than its stepper.
+// Instantiates every algorithm for one problem and hides both types behind `Integration`. Virtual
+// calls happen between steps. Included only by .cpp files: by those of crossing.hpp, and by those
+// that define their own problem (with problem_run.hpp) or method. Code that does not depend on the
+// algorithm is compiled once per problem, code that depends only on the method once per method, and
+// other code once. So a pair costs little more compile time than its stepper.
 #pragma once
 
 #include <array>
@@ -24,10 +24,10 @@ namespace shakedown {
 
 namespace detail {
 
-/// What a stepper shows beside q and p, where it has it; see method.hpp.
+/// Values that a stepper may show beside q and p; see method.hpp.
 struct StepperValues {
   std::span<const double> velocity, lambda, gamma;
-  double lambda_delay = 0.0;  ///< steps from the time of lambda to that of q and p
+  double lambda_delay = 0.0;  ///< steps from the time of lambda to the time of q and p
   bool stochastic = false;
 };
 template <class Vector>
@@ -43,14 +43,14 @@ StepperValues values_of_stepper(const Stepper& stepper) {
   return shown;
 }
 
-/// The part of a run that does not depend on the method: the problem, its state and its rows. What is
-/// only declared is compiled once a problem: problem_run.hpp.
+/// The part of a run that does not depend on the method: the problem, its state and its rows.
+/// Functions that are only declared here are compiled once per problem: problem_run.hpp.
 template <class P>
 class ProblemRun : public Integration {
  public:
   using C = Counted<P>;
 
-  /// `bytes`: of a run's memory for each coordinate and multiplier, at least.
+  /// `bytes` is the least memory of a run per coordinate and multiplier.
   ProblemRun(const Request& request, double bytes)
       : ProblemRun(request, parameters_of(request), bytes) {}
 
@@ -73,7 +73,7 @@ class ProblemRun : public Integration {
  protected:
   [[nodiscard]] virtual StepperValues stepper_values() const = 0;
 
-  const P plain;  // for observing
+  const P plain;  // evaluates observations, uncounted
   const C counted;
   State<C> state;
   TimeGrid<double> grid;
@@ -99,22 +99,22 @@ template <class M>
 typename M::Options options_of(const Request& request) {
   return configured<typename M::Options>("method " + std::string(M::traits.name), request.method);
 }
-/// Every option of a request, defaults included.
+/// Returns all options of a request, including defaults.
 template <class M>
 Settings all_options(const Request& request) {
   return values_of(options_of<M>(request));
 }
 
-/// Bytes that a run of algorithm A takes for each coordinate and multiplier: what A says of itself, or
-/// what the leanest algorithms take with the rows that are written.
+/// The bytes of a run of algorithm A per coordinate and multiplier: A's own number, or the need of
+/// the leanest algorithms and the written rows.
 template <class A>
 constexpr double bytes_per_unknown() {
   if constexpr (requires { A::bytes_per_unknown; }) return A::bytes_per_unknown;
   return 220.0;
 }
 
-/// Problems whose steps are some hundred operations: few coordinates and no constraints. A call for each of
-/// their vectors, which then go through memory, doubles the time of most methods.
+/// Whether steps take only some hundred operations: few coordinates and no constraints. Calls that
+/// pass such a problem's vectors through memory double the time of most methods.
 template <class P>
 constexpr bool has_short_steps = P::dof != Dynamic&& P::dof <= 6 && !HasConstraints<P>;
 
@@ -144,7 +144,7 @@ class PairRun final : public ProblemRun<P> {
       return shakedown::advance(stepper, this->state, this->grid, steps);
     }
   }
-  /// All that the loop calls is inlined, whatever the compiler's limits.
+  /// `flatten` inlines everything that the loop calls, beyond the compiler's limits.
   [[gnu::flatten]] LoopReport take_short(std::int64_t steps) {
     return shakedown::advance(stepper, this->state, this->grid, steps);
   }
@@ -159,7 +159,8 @@ class PairRun final : public ProblemRun<P> {
   const Traits& traits;
 };
 
-/// No make_unique: a smart pointer type a pair costs as much to compile as a simple stepper.
+/// `new` instead of `make_unique`, whose instantiation per pair takes as long to compile as a
+/// simple stepper.
 template <class A, class P>
 std::unique_ptr<Integration> begin_pair(const Request& request, const void* data,
                                         const Traits& traits) {
@@ -167,7 +168,7 @@ std::unique_ptr<Integration> begin_pair(const Request& request, const void* data
       new PairRun<A, P>(request, *static_cast<const DataOf<A, double>*>(data), traits));
 }
 
-/// Its address stands for algorithm A.
+/// Its address identifies algorithm A.
 template <class A>
 inline constexpr char algorithm_key = 0;
 
@@ -207,7 +208,7 @@ inline constexpr RunnableMethod runnable = make_runnable<M>();
 
 }  // namespace detail
 
-/// Problem P crossed with a list of algorithms, inadmissible ones included.
+/// Crosses problem P with a list of algorithms, including inadmissible ones.
 template <class P, class... A>
 std::vector<Crossed> cross(MethodList<A...>) {
   static constexpr std::array<detail::CrossedRow, sizeof...(A)> rows{
@@ -215,19 +216,19 @@ std::vector<Crossed> cross(MethodList<A...>) {
   return detail::crossed(rows);
 }
 
-/// The methods of a list, to be run with what problems are crossed with.
+/// Returns the methods of a list, which run by the algorithms that problems are crossed with.
 template <class... M>
 std::vector<const RunnableMethod*> runnable_methods(MethodList<M...>) {
   return {&detail::runnable<M>...};
 }
 
-/// Problem P crossed with a list of methods, inadmissible ones included.
+/// Crosses problem P with a list of methods, including inadmissible ones.
 template <class P, class... M>
 std::vector<Pair> make_pairs(MethodList<M...> methods) {
   return detail::pairs_of(runnable_methods(methods), cross<P>(MethodList<AlgorithmOf<M>...>{}));
 }
 
-/// The methods of a list as the catalogue shows them.
+/// Returns the catalogue entries of a list of methods.
 template <class... M>
 std::vector<MethodEntry> method_entries(MethodList<M...>) {
   return {{M::traits, look_of<M>(), describe<typename M::Options>(), M::Needs::names()}...};

@@ -1,4 +1,4 @@
-// The parts of running a pair that need no types.
+// The parts of a run that do not depend on types.
 #pragma once
 
 #include <cstddef>
@@ -14,19 +14,19 @@
 
 namespace shakedown::detail {
 
-/// Start values given by the user replace `values`; throws UsageError for a wrong length or NaN.
+/// Replaces `values` by start values `given` by the user, if any. Throws UsageError for a wrong
+/// length or a value that is not finite.
 void override_start(const std::string& name, const std::vector<double>& given, double* values,
                     std::size_t size);
 
-/// The grid of steps h from t0 on: where t0 is a whole number of steps it is that of a run from 0, so
-/// that a run that is gone on with has the same times.
+/// Returns the grid of steps h from t0. If t0 is a whole number of steps, it is the grid of a run
+/// from 0, so that a continued run has the same times.
 TimeGrid<double> grid_from(double t0, double h);
 
-/// Throws UsageError when a start violates something by more than `allowed`, or where one of the two
-/// is not a number.
+/// Throws UsageError if `violation` exceeds `allowed`, or if either is not finite.
 void check_start(const std::string& what, double violation, double allowed);
 
-/// A Crossed as a constant, so that a crossing is a table and no code.
+/// A Crossed as a constant, so that a crossing compiles to a table.
 struct CrossedRow {
   const void* algorithm = nullptr;
   std::span<const needs::Answer> answers;
@@ -34,23 +34,23 @@ struct CrossedRow {
 };
 std::vector<Crossed> crossed(std::span<const CrossedRow> rows);
 
-/// The pairs of a problem with these methods, from what it makes of their algorithms. A method whose
-/// algorithm is missing is inadmissible: SHAKEDOWN_METHODS leaves it out.
+/// Returns the pairs of a problem with these methods from its crossings with their algorithms. A
+/// method is inadmissible if SHAKEDOWN_METHODS leaves out its algorithm.
 std::vector<Pair> pairs_of(std::span<const RunnableMethod* const> methods,
                            std::span<const Crossed> algorithms);
 
 /// Appends "name0", "name1", ...
 void add_columns(std::vector<std::string>& names, const char* name, std::ptrdiff_t count);
 
-/// "energy is infinite": the first value of a row, its time apart, that is not finite, or nothing. Multipliers have no
-/// value at the start.
+/// Describes the first value of a row beside its time that is not finite, as "energy is infinite";
+/// empty if there is none. At the start, multipliers may be NaN.
 std::string undefined_value(const std::vector<std::string>& columns, std::span<const double> row,
                             bool start);
-/// What a step says of its failure: iterations, last update and tolerance, and what is to be done.
-/// `wrong_derivative` as Integration has it.
+/// Describes the cause of a failed step, with iterations, last update and tolerance, and a remedy.
+/// `wrong_derivative` is as in Integration.
 std::string cause_of(const StepReport& failed, const Settings& method,
                      const std::string& wrong_derivative);
-/// "FAILED at step k, t = ...: reason", one line.
+/// Returns "FAILED at step k, t = ...: reason" in one line.
 std::string failure_text(const RunSummary& summary, double t, const std::string& detail);
 
 }  // namespace shakedown::detail

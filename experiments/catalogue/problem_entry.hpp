@@ -1,5 +1,5 @@
-// The part of a problem's entry that needs no method: description, start, reference. Apart from
-// pair.hpp, so that an edited method leaves what this instantiates in long double alone. Included
+// The part of a problem's entry that needs no method: description, start, reference. It is separate
+// from pair.hpp so that a changed method does not recompile its instances in long double. Included
 // only by .cpp files.
 #pragma once
 
@@ -25,9 +25,9 @@
 
 namespace shakedown {
 
-/// q' and p' (or v') of problem P in long double, written as one first-order system; constrained
-/// problems by index reduction, whose drift stays at the integrator's tolerance. What depends on time
-/// takes it from one component more, t' = 1.
+/// Returns q' and p' (or v') of problem P in long double as one first-order system. Constrained
+/// problems use index reduction, whose drift stays at the integrator's tolerance. If the problem
+/// depends on time, the system has one more component with t' = 1.
 template <class P>
 ExtendedField extended_field(const P& problem) {
   using S = ScalarOf<P>;
@@ -78,7 +78,7 @@ ExtendedField extended_field(const P& problem) {
       Vector q, p, v, f, scratch;
       FullMatrixFor<P> M;
     };
-    // A chain of a million has no room for a matrix that nobody asks for.
+    // Unused, a full matrix for a chain of a million would not fit into memory.
     const Index rows = HasMassOfPosition<P> || P::dof != Dynamic ? n : 0;
     auto work = std::make_shared<Work>(Work{problem, Vector::Zero(n), Vector::Zero(n),
                                             Vector::Zero(n), Vector::Zero(n), Vector::Zero(n),
@@ -123,7 +123,8 @@ void values_in_motion(const Settings& settings, std::vector<double>& q, std::vec
   p.assign(state.p.begin(), state.p.end());
 }
 
-/// Those of scales.hpp, all 1 of a system on another phase space; `interval` of outputs.
+/// Returns the scales for an output `interval` (scales.hpp), or 1 for systems on another phase
+/// space.
 template <class P>
 Scales entry_scales(const P& problem, const State<P>& start, ScalarOf<P> interval) {
   if constexpr (HasConstantMass<P> || HasMassOfPosition<P> || HasRotationGroup<P>) {
@@ -154,7 +155,7 @@ Reference reference_values(const Settings& settings, const std::vector<double>& 
   if constexpr (DependsOnTime<Extended>) y0.push_back(0.0L);
   const Scales scales =
       entry_scales(problem, start, static_cast<long double>(times.empty() ? 1.0 : times.back()));
-  std::vector<long double> sizes(y0.size(), scales.time);  // of t where it is one of them
+  std::vector<long double> sizes(y0.size(), scales.time);  // for t, if it is a component
   std::fill_n(sizes.begin(), start.q.size(), scales.position);
   std::fill_n(sizes.begin() + start.q.size(), start.p.size(), scales.momentum);
   const ExtendedSolution solution =
@@ -162,7 +163,7 @@ Reference reference_values(const Settings& settings, const std::vector<double>& 
   Reference reference;
   reference.error_bar = solution.error_bar;
   const auto n = start.q.size();
-  const auto end = n + start.p.size();  // behind it, the time of what depends on it
+  const auto end = n + start.p.size();  // the time may follow
   const auto& apart = solution.difference;
   reference.error_bar_q = *std::max_element(apart.begin(), apart.begin() + n);
   reference.error_bar_p = *std::max_element(apart.begin() + n, apart.begin() + end);
@@ -175,7 +176,7 @@ Reference reference_values(const Settings& settings, const std::vector<double>& 
 
 }  // namespace detail
 
-/// The catalogue entry of problem P with the given pairs.
+/// Returns the catalogue entry of problem P with the given pairs.
 template <class P>
 ProblemEntry make_problem_entry(std::vector<Pair> pairs) {
   require_problem<P>();

@@ -1,5 +1,5 @@
-// The part of a run that needs no method, for pair.hpp, which only declares it. `used`: the unit of a
-// problem's entry holds it for those of its pairs. Included only by .cpp files.
+// The part of a run that needs no method, which pair.hpp only declares. The attribute `used` keeps
+// it in the unit of a problem's entry for the units of its pairs. Included only by .cpp files.
 #pragma once
 
 #include <cmath>
@@ -45,8 +45,7 @@ class ConstraintLevels {
   JacobianFor<P> G;
 };
 
-/// The constraints whose violation a run reports: the problem's own, or those that a penalty stands
-/// for.
+/// The constraints whose violation a run reports: the problem's, or those that a penalty replaces.
 template <class P>
 decltype(auto) reported_constraints(const P& problem) {
   if constexpr (HasConstraints<P>) {
@@ -111,7 +110,7 @@ template <class P>
   append(more.velocity);
   append(more.lambda);
   if (!more.lambda.empty()) {
-    const double first = more.lambda[0];  // without a value before the first step
+    const double first = more.lambda[0];  // NaN before the first step
     values.push_back(std::isnan(first) ? first : state.t - more.lambda_delay * grid.h);
   }
   append(more.gamma);
@@ -120,7 +119,7 @@ template <class P>
   if (more.stochastic) {
     Index freedom = state.p.size();
     if constexpr (HasConstraints<P>) freedom -= plain.constraint_count();
-    // Twice the kinetic energy over the number of degrees of freedom.
+    // The temperature is twice the kinetic energy over the number of degrees of freedom.
     values.push_back(state.p.dot(mechanics.velocity(state.q, state.p)) /
                      static_cast<double>(freedom));
   }
@@ -147,7 +146,7 @@ template <class P>
     constraints.velocities(mechanics.velocity(state.q, state.p), grid.h);
   }
   if constexpr (HasRotationGroup<P>) {
-    constexpr double allowed = 1e-8;  // of entries of a rotation, which are near 1
+    constexpr double allowed = 1e-8;  // absolute, since a rotation's entries are at most 1
     shakedown::detail::check_start("q0 is not a rotation: max |R^T R - I|",
                                    orthogonality_error(state.q), allowed);
     shakedown::detail::check_start("q0 reflects: |det R - 1|",
@@ -180,7 +179,7 @@ template <class P>
 template <class P>
 [[gnu::used]] double ProblemRun<P>::independence(std::ptrdiff_t& rank) const {
   if constexpr (HasConstraints<P>) {
-    constexpr Index many = 64;  // beyond which looking costs more than a step
+    constexpr Index many = 64;  // with more rows, watching costs more than a step
     const Index rows = plain.constraint_count();
     if (rows <= many) {
       JacobianFor<P> G;
@@ -194,7 +193,7 @@ template <class P>
   return std::nan("");
 }
 
-/// Instantiates all of it.
+/// Instantiates all members that pair.hpp only declares.
 template <class P>
 void instantiate_run() {
   using Run = ProblemRun<P>;

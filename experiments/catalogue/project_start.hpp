@@ -3,9 +3,10 @@
 //   min (q - q0)^T M(q0) (q - q0)    with g(q; t) = 0,
 //   min (p - p0)^T M(q)^-1 (p - p0)  with G M^-1 p + dg/dt = 0.
 //
-// The first by q_{k+1} = q0 - M^-1 G_k^T mu, mu such that g(q_k) + G_k (q_{k+1} - q_k) = 0: its fixed
-// point is the nearest place, not only some place on the constraints, and it is reached linearly, at a
-// rate that falls with the distance over the radius of curvature. Included only by .cpp files.
+// The iteration for q is q_{k+1} = q0 - M^-1 G_k^T mu with mu such that
+// g(q_k) + G_k (q_{k+1} - q_k) = 0. Its fixed point is the nearest point on the constraints, not
+// just any. It converges linearly, faster for a smaller ratio of distance to radius of curvature.
+// Included only by .cpp files.
 #pragma once
 
 #include <limits>
@@ -17,7 +18,7 @@
 
 namespace shakedown::detail {
 
-/// Throws UsageError where G M^-1 G^T is singular on the way.
+/// Projects q and p. Throws UsageError if G M^-1 G^T is singular in an iteration.
 template <class P>
   requires HasConstraints<P> Moved project_start(const P& problem, VectorFor<P>& q, VectorFor<P>& p,
                                                  ScalarOf<P> t) {
@@ -33,7 +34,7 @@ template <class P>
     MultiplierFactorFor<P> linear(problem.constraint_count());
     VectorFor<P> pull = q, move = q;
     MassAt<P> mass_at(problem);
-    const auto least = [&](const auto& mass) {  // of all M^-1 G^T mu with G M^-1 G^T mu = g
+    const auto least = [&](const auto& mass) {  // move = M^-1 G^T mu with G M^-1 G^T mu = g
       gram(G, mass, G, K);
       if (!linear.factor(K)) {
         throw UsageError("the start cannot be projected: the constraints are singular on the way");
@@ -54,7 +55,7 @@ template <class P>
       move = q0 - move;
       const auto change = static_cast<double>((move - q).cwiseAbs().maxCoeff());
       q = move;
-      if (!(change < last)) break;  // at round-off, or not to be reached: the start is checked
+      if (!(change < last)) break;  // round-off, or a failure that the start check finds
       last = change;
     }
     const auto& mass = mass_at(problem, q);
@@ -67,7 +68,7 @@ template <class P>
             static_cast<double>((p - p0).cwiseAbs().maxCoeff())};
   }
 
-/// The nearest rotation, by Newton's iteration R <- (R + R^-T)/2 for the polar factor.
+/// Sets q to the nearest rotation, by Newton's iteration R <- (R + R^-T)/2 for the polar factor.
 template <class P>
   requires HasRotationGroup<P> Moved project_start(const P& /*problem*/, VectorFor<P>& q,
                                                    MomentumFor<P>& /*p*/, ScalarOf<P> /*t*/) {

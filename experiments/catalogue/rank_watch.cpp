@@ -21,8 +21,8 @@ void RankWatch::add(double t, double independence) {
   std::rotate(last_.begin(), last_.begin() + 1, last_.end());
   last_.back() = {t, independence};
   if (++seen_ < 4) return;
-  // Passing zero at a constant pace a in |value| the four are 3a/2, a/2, a/2, 3a/2 or so: whatever the
-  // phase, the lower one of the middle is at most half of the step's change before or behind.
+  // If the value passes zero at a constant rate of a per row, four rows have |value| of about 3a/2,
+  // a/2, a/2, 3a/2. Whatever the phase, the lower middle one is at most half the change beside it.
   const auto& [a, b, c, d] = last_;
   const double lowest = std::fmin(b.value, c.value);
   const bool minimum = a.value > lowest && d.value > lowest;

@@ -1,4 +1,4 @@
-// Does G lose rank on the way? At such a position a mechanism may change its branch, and no step fails.
+// Detects a loss of rank of G, where a mechanism may change its branch without a failed step.
 #pragma once
 
 #include <Eigen/Core>
@@ -7,17 +7,17 @@
 
 namespace shakedown {
 
-/// The smallest of the largest `rank` singular values of G with rows of length 1, which has neither
-/// unit nor origin; `rank` < 0: as many as are not zero to 1e-5, as the dependent rows of redundant
-/// constraints are. NaN where G is not finite or has a row of zeros.
+/// Returns the `rank`-th largest singular value of G with rows of length 1, which does not depend
+/// on units or origin. A `rank` < 0 is set to the number of singular values above 1e-5, so
+/// dependent rows of redundant constraints do not count. NaN if G is not finite or has a row of 0.
 double independence_of(Eigen::MatrixXd G, Eigen::Index& rank);
 
-/// Told that value row by row, finds the rows between which it passes zero: a minimum that is lower
-/// than what the value changes by from row to row. A mere approach has a minimum that is flat.
+/// Finds the rows of a run between which `independence_of` passes zero: a minimum that is lower
+/// than the change from row to row. A mere approach to zero has a flat minimum.
 class RankWatch {
  public:
   void add(double t, double independence);
-  /// Where it passed zero, to a row.
+  /// The times at which the value passed zero, each the time of the nearest row.
   [[nodiscard]] const std::vector<double>& lost() const { return lost_; }
 
  private:

@@ -1,4 +1,4 @@
-// Where a run begins.
+// The start of a run.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace shakedown::detail {
 
-/// The start of a request: the problem's own, or the user's q0 and p0.
+/// Returns the start of a request: the problem's own, or the user's q0 and p0.
 template <class P>
 State<P> requested_start(const P& problem, const std::vector<double>& q0,
                          const std::vector<double>& p0) {

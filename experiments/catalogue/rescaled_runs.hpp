@@ -1,7 +1,7 @@
-// Runs of one method on one problem in several systems of units and far from the origin
-// (problems/base/rescaled.hpp): in other units the same bit for bit after scaling back, since powers of two
-// commute with rounding, elsewhere the same to the round-off of the coordinates there. Included only by
-// .cpp files.
+// Compares runs of one method on one problem in several systems of units and far from the origin
+// (problems/base/rescaled.hpp). In other units they must agree bit for bit after scaling back,
+// because powers of two commute with rounding. At another origin they must agree to the round-off
+// of the coordinates there. Included only by .cpp files.
 #pragma once
 
 #include <cmath>
@@ -16,7 +16,7 @@
 
 namespace shakedown {
 
-/// Even powers of two: SI units of a molecule, those of a ship and of a galaxy, and odd mixtures.
+/// Even powers of two: SI units for a molecule, units for a ship and a galaxy, odd mixtures.
 inline const std::vector<UnitFactors>& systems_of_units() {
   const auto units = [](int length, int mass, int time) {
     return UnitFactors{std::ldexp(1.0, length), std::ldexp(1.0, mass), std::ldexp(1.0, time)};
@@ -29,7 +29,7 @@ inline const std::vector<UnitFactors>& systems_of_units() {
   return all;
 }
 
-/// `options` of a run in these units: a method whose options have units multiplies them itself.
+/// Returns `options` in these units; a method whose options have units converts them itself.
 template <class Options>
 Options in_other_units(Options options, const UnitFactors& units) {
   if constexpr (requires { options.change_units(1.0, 1.0, 1.0); }) {
@@ -38,7 +38,7 @@ Options in_other_units(Options options, const UnitFactors& units) {
   return options;
 }
 
-/// What a run went through, in the units of the problem.
+/// The states of a run, in the units of the problem.
 struct Trace {
   std::vector<double> values;
   std::vector<int> iterations;
@@ -46,7 +46,7 @@ struct Trace {
   double size = 0.0;  ///< the largest value
 };
 
-/// From the problem's own start, with every other coordinate moved up and the others down by `nudge`.
+/// Runs from the problem's own start, with coordinates alternately moved up and down by `nudge`.
 template <class M, class P>
 Trace trace(const P& problem, const UnitFactors& units, double h, int steps,
             const typename M::Options& options, double nudge = 0.0) {
@@ -57,7 +57,7 @@ Trace trace(const P& problem, const UnitFactors& units, double h, int steps,
     for (Index i = 0; i < state.q.size(); ++i) state.q(i) += i % 2 == 0 ? nudge : -nudge;
   }
   typename M::Options chosen = in_other_units(options, units);
-  // What takes more steps between outputs has an interval that is too long.
+  // If a code takes more steps between outputs, their interval is too long.
   if constexpr (requires { chosen.max_steps; }) chosen.max_steps = 1000;
   typename M::template Stepper<R> stepper(rescaled, chosen, h * rescaled.time_unit(), state);
   Trace seen;
@@ -75,8 +75,8 @@ Trace trace(const P& problem, const UnitFactors& units, double h, int steps,
   return seen;
 }
 
-/// The first difference from the problem's own units, in words; empty where there is none. Codes that
-/// control their steps may differ by what a pivot that is chosen otherwise leaves, within tolerances.
+/// Describes the first difference from the run in the problem's own units; empty if there is none.
+/// Codes with step-size control may differ within tolerances, as they may choose other pivots.
 template <class M, class P>
 std::string first_difference(const P& problem, const UnitFactors& units, double h, int steps,
                              const typename M::Options& options = {}) {
@@ -106,8 +106,9 @@ std::string first_difference(const P& problem, const UnitFactors& units, double 
   return "";
 }
 
-/// The longest step, by powers of 16 from 1/64 of the problem's own time, of which M takes twelve without
-/// leaving the size of the motion, as an unstable one does, which magnifies round-off; 0: none.
+/// Returns the longest of the steps 1/64, 1/64/16, ... of the problem's own time that is stable: M
+/// takes twelve of them within the size of the motion. Returns 0 if none is. An unstable step would
+/// magnify round-off.
 template <class M, class P>
 double stable_step(const P& problem) {
   const State<P> start = initial_state(problem);
@@ -127,9 +128,10 @@ double stable_step(const P& problem) {
   return 0.0;
 }
 
-/// Whether runs at home and at an origin 2^10 times the size of the problem away differ by more than
-/// round-off, in words; empty: they do not. Round-off of the coordinates there is one part in 2^52 of them,
-/// and every step adds some; what the motion makes of it is measured by a start that is moved by as much.
+/// Describes a difference beyond round-off between runs at the problem's origin and at an origin
+/// that is 2^10 times its size away; empty if there is none. The round-off of coordinates there is
+/// one part in 2^52, and every step adds some. A start displaced by as much measures how the motion
+/// amplifies it.
 template <class M, class P>
 std::string difference_elsewhere(const P& problem, double h, int steps) {
   const State<P> start = initial_state(problem);
@@ -137,7 +139,7 @@ std::string difference_elsewhere(const P& problem, double h, int steps) {
   const double origin = std::ldexp(sizes.position, 10);
   const double unit = M::traits.adaptive ? 1e-8 : std::numeric_limits<double>::epsilon();
   typename M::Options options;
-  // An iteration that stops at a part of the local error leaves more than round-off.
+  // An iteration that stops at a fraction of the local error leaves more than round-off.
   if constexpr (requires { options.fraction; }) options.fraction = 0.0;
   const Trace own = trace<M>(problem, {}, h, steps, options);
   const Trace other = trace<M>(problem, {.origin = origin}, h, steps, options);
@@ -147,7 +149,7 @@ std::string difference_elsewhere(const P& problem, double h, int steps) {
     return where + "the run ends with '" + std::string(name(other.status)) + "'";
   }
   const auto n = static_cast<std::size_t>(start.q.size() + start.p.size());
-  // A displacement of q in a step is a velocity; p has its size.
+  // A displacement of q within a step corresponds to a velocity, and so to a p.
   const double p_unit = unit * origin / h * sizes.momentum / sizes.velocity;
   double off = 0.0, expected = 1.0;
   for (std::size_t i = 0; i < own.values.size(); ++i) {
@@ -158,16 +160,16 @@ std::string difference_elsewhere(const P& problem, double h, int steps) {
       expected = std::fmax(expected, std::fabs(nudged.values[i] - own.values[i]) / size);
     }
   }
-  // Twelve steps of up to seven parts each, every one with a dozen of roundings, are a thousand. Newton's
-  // iterations that converge linearly, as those of generalized-alpha with M(q), leave a hundredth of their
-  // tolerance 1e-10 of |x|, which is five thousand.
+  // Twelve steps of up to seven parts with a dozen roundings each make a thousand. Linearly
+  // convergent Newton iterations, as of generalized-alpha with M(q), leave a hundredth of their
+  // tolerance 1e-10 |x|, which is five thousand roundings.
   constexpr double roundings = 10000.0;
   if (off <= roundings * expected) return "";
   return where + "the motion differs by 2^" + std::to_string(std::ilogb(off / expected)) +
          " times the round-off of the coordinates there";
 }
 
-/// What other units or another origin change, in words; empty: nothing, or no step is stable.
+/// Describes the effect of other units or another origin; empty if none, or if no step is stable.
 template <class M, class P>
 std::string unit_fault(const P& problem) {
   constexpr int steps = 12;
@@ -177,7 +179,7 @@ std::string unit_fault(const P& problem) {
     std::string found = first_difference<M>(problem, units, h, steps);
     if (!found.empty()) return found;
   }
-  if constexpr (HasRotationGroup<P>) return "";  // no origin
+  if constexpr (HasRotationGroup<P>) return "";  // a rotation has no origin
   return difference_elsewhere<M>(problem, h, steps);
 }
 

@@ -1,7 +1,7 @@
-// What a start may violate of its constraints. The scales follow from the constraints alone, so that
-// neither the unit nor the origin matters: |G_i|^2 / |Hess g_i| is the size of g_i where it bends, as
-// the square of a rod's length, and eps max |q| sum_j |G_ij| what round-off of q leaves of it.
-// Included only by .cpp files.
+// Checks that a start satisfies its constraints. The allowed violations follow from the constraints
+// alone, so they do not depend on units or origin. |G_i|^2 / |Hess g_i| is the size of g_i where it
+// bends, such as the square of a rod's length. eps max |q| sum_j |G_ij| is its error from round-off
+// of q. Included only by .cpp files.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace shakedown::detail {
 
-/// Throws UsageError that names the first constraint that q or p violates.
+/// Its checks throw UsageError with the first constraint that q or p violates.
 template <class P>
 class StartCheck {
  public:
@@ -46,8 +46,8 @@ class StartCheck {
                   few_digits * size + round_off * reach(i));
     }
   }
-  /// `v` is M^-1 p. What adds no more than a rounding of q within a step `h` is none: at rest all of v
-  /// may be noise.
+  /// Checks `v` = M^-1 p. A violation that adds at most a rounding of q within a step `h` is
+  /// allowed, because at rest all of v may be noise.
   void velocities(const Vector& v, double h) const {
     Multipliers rate = reach, scratch = reach, terms = reach;
     velocity_constraint(problem, at, time, G, v, rate, scratch);
@@ -56,7 +56,7 @@ class StartCheck {
     for_each_in_rows(
         G, [&](Index i, Index /*j*/, double entry) { terms(i) += std::fabs(entry) * fastest; });
     if constexpr (HasMovingConstraints<P>) terms += scratch.cwiseAbs();
-    // G is as far off as q, times its slope.
+    // The round-off of G is the round-off of q times the slope of G.
     const double of_jacobian = at.cwiseAbs().maxCoeff() * v.cwiseAbs().sum();
     for (Index i = 0; i < rate.size(); ++i) {
       check_start("p0 is not tangent to the constraints: |dg" + std::to_string(i) + "/dt|",
@@ -67,11 +67,11 @@ class StartCheck {
   }
 
  private:
-  static constexpr double few_digits = 1e-8;  ///< a start typed from a table
+  static constexpr double few_digits = 1e-8;  ///< for a start typed from a table
   static constexpr double epsilon = std::numeric_limits<double>::epsilon();
   static constexpr double round_off = 1024.0 * epsilon;
 
-  /// |Hess g_i z| of a direction without symmetry, entries between 1/2 and 1.
+  /// Computes |Hess g_i z| for a direction z without symmetry, with |z_j| between 1/2 and 1.
   void measure_bend() {
     Vector z = at;
     for (Index j = 0; j < z.size(); ++j) {
@@ -90,10 +90,10 @@ class StartCheck {
   JacobianFor<P> G;
   Multipliers reach;  ///< max |q| sum_j |G_ij|
   Multipliers slope;  ///< |G_i|^2
-  Multipliers bend;   ///< |Hess g_i|; 0 where it is not known
+  Multipliers bend;   ///< |Hess g_i|; 0 if not known
 };
 
-/// Throws UsageError where M cannot be inverted at q.
+/// Throws UsageError if M is singular at q.
 template <class P>
 void check_mass(const P& problem, const VectorFor<P>& q) {
   if constexpr (HasConstantMass<P> || HasMassOfPosition<P>) {
@@ -103,7 +103,7 @@ void check_mass(const P& problem, const VectorFor<P>& q) {
     for (Index j = 0; j < given.size(); ++j) given(j) = random_uniform(4, std::uint64_t(j)) - 0.25;
     mass.solve(given, v);
     mass.apply(v, p);
-    const double off = (p - given).norm();  // NaN as soon as one is
+    const double off = (p - given).norm();  // NaN if an entry is NaN
     constexpr double no_digit = 0.1;
     if (!(off < no_digit * given.norm())) {
       throw UsageError("the mass matrix is singular");

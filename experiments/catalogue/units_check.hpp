@@ -1,5 +1,5 @@
-// Whether a method gives the same motion in other units and far from the origin: what `verify` looks at
-// for methods and problems of one's own.
+// Checks that a method gives the same motion in other units and far from the origin, for
+// `shakedown verify` of a user's methods and problems.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@ namespace shakedown {
 
 struct UnitsCheck {
   std::string problem, method;
-  /// The first difference between runs in several systems of units and at another origin; empty: there
-  /// is none.
+  /// Describes the first difference between runs in several systems of units and at another origin;
+  /// empty if there is none.
   std::string (*difference)();
 };
 
-/// Of own methods on some problems of the suite, and of own problems with some of its methods:
-/// make_units_checks.hpp.
+/// Returns the checks of the user's methods on some problems of the suite and on the user's, and of
+/// the user's problems with some methods of the suite: make_units_checks.hpp.
 template <class Problems, class Methods>
 std::vector<UnitsCheck> units_checks();
 

@@ -1,13 +1,14 @@
-# write_lists(FOLDER) writes what the files *.list of problems/lists and methods/lists say into the folder. A
-# line of them is a type and its header; behind a method that shares the stepper of an algorithm stand the
-# algorithm and its header. The line `struct ...` names the list, and lines keep the order of the catalogue.
+# write_lists(FOLDER) writes headers into the folder from the files *.list of problems/lists and
+# methods/lists. Each of their lines is a type and its header. A method that shares the stepper of
+# an algorithm is followed by the algorithm and its header. The line `struct ...` names the list,
+# and lines have the order of the catalogue.
 #
 #   problems/lists/<name>.hpp    the list of problems
-#   methods/lists/<name>.hpp     the list of algorithms: what is crossed with problems, or what of it
-#                                SHAKEDOWN_METHODS chooses
-#   methods/lists/members.hpp    of each list the methods
+#   methods/lists/<name>.hpp     the list of algorithms that are crossed with problems, or the ones
+#                                that SHAKEDOWN_METHODS chooses
+#   methods/lists/members.hpp    the methods of each list
 #
-# A new method of an algorithm leaves all but the last as it was, so that no stepper is compiled again.
+# A new method of an existing algorithm changes only the last one, so no stepper is compiled again.
 function(write_list output headers definition)
   list(REMOVE_DUPLICATES headers)
   list(TRANSFORM headers REPLACE "(.+)" "#include \"\\1\"\n")

@@ -1,5 +1,5 @@
-// Every derivative that a problem writes out, for derivative_check.hpp: grad V and Hess V, G and its
-// derivatives, those of forces and of M(q). Included only by .cpp files.
+// All hand-written derivatives of a problem, for derivative_check.hpp: grad V and Hess V, G and its
+// derivatives, and derivatives of forces and of M(q). Included only by .cpp files.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace shakedown::detail {
 
-/// Of problem P at time t; `problem` must outlive what is returned, `q` and `v` need not.
+/// The derivatives of problem P at time t. The problem must outlive `all`; `q` and `v` need not.
 template <class P>
 class WrittenDerivatives {
  public:
@@ -71,7 +71,7 @@ class WrittenDerivatives {
     }
   }
 
-  /// A direction without symmetry.
+  /// Returns a direction without symmetry.
   Vector direction() const {
     Vector a = at;
     for (Index j = 0; j < a.size(); ++j) a(j) = 1.0 + 0.25 * static_cast<double>(j % 7);
@@ -120,7 +120,7 @@ class WrittenDerivatives {
   static void multiply_all(const Matrix& A, const Vector& u, Out out) {
     if constexpr (requires { A.coeff(0, 0); }) {
       put(Vector(A * u), out);
-    } else {  // blocks on the diagonal, which need not be symmetric
+    } else {  // diagonal blocks, which need not be symmetric
       Vector product = u;
       for (Index k = 0; k < std::ssize(A.diagonal); ++k) {
         const Index b = A.diagonal[k].rows();
@@ -135,7 +135,7 @@ class WrittenDerivatives {
     const double t = time;
     const Vector q = at, v = speed;
     const auto force = [&of, t](const Vector& x, const Vector& w, Out out) {
-      auto Q = std::make_unique<Vector>(x);  // on the stack, GCC 12 sees it freed twice
+      auto Q = std::make_unique<Vector>(x);  // on the stack, GCC 12 warns of a double free
       of.force(x, w, t, *Q);
       put(*Q, out);
     };
@@ -156,8 +156,8 @@ class WrittenDerivatives {
         [=](In w, In u, Out out) { multiply_all(jacobians(q, vector(w)).second, vector(u), out); });
   }
 
-  /// Q = v x b: its derivative by v is that of the field, and it is linear in v. Along v the function
-  /// s^2 Q(q, v/s) has the slope Q at s = 1 if Q is linear, and another if Q has a part without v.
+  /// Q = v x b must have the field's derivative by v and be linear in v. The function s^2 Q(q, v/s)
+  /// has the slope Q at s = 1 if Q is linear in v, and another slope if Q has a part without v.
   void magnetic_derivatives() {
     const P& of = problem;
     const double t = time;
@@ -216,7 +216,7 @@ class WrittenDerivatives {
     if constexpr (HasInertiaJacobians<P>) inertia_derivatives();
   }
 
-  /// I = M(q) a + (d/dt M) v - d/dq 1/2 v^T M v, by q and by v.
+  /// Adds the derivatives of I = M(q) a + (d/dt M) v - d/dq 1/2 v^T M v by q and by v.
   void inertia_derivatives() {
     const P& of = problem;
     const Vector q = at, v = speed, a = direction();

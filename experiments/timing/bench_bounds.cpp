@@ -1,6 +1,6 @@
-// Google Benchmark: eight steps by the suite beside the bounds written by hand, in one process and in
-// turns. Names: bound/ID/suite, /known, /given. The counter `each` says
-// how many one iteration holds, `parts` into how many one call of step() is divided.
+// Google Benchmark: eight steps by the suite and by the hand-written bounds (bounds/numbers.hpp),
+// in one process and in turns. Names: bound/ID/suite, /known, /given. The counter `each` is the
+// number of parts of steps per iteration, `parts` the number of parts of one call of step().
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -17,7 +17,7 @@ using bounds::Representative;
 void steps(benchmark::State& state, const Representative* one, Representative::Make make) {
   for (auto _ : state) {
     const auto walker = make(*one);
-    walker->take(1);  // into the caches
+    walker->take(1);  // fills the caches
     const double begin = processor_seconds();
     const bool good = walker->take(one->steps);
     state.SetIterationTime(processor_seconds() - begin);

@@ -1,4 +1,4 @@
-// Google Benchmark: what steps are made of, one call each. Names: component/KIND/WHAT.
+// Google Benchmark: the components of steps, one call each. Names: component/KIND/WHAT.
 #include <benchmark/benchmark.h>
 
 #include <functional>
@@ -38,7 +38,7 @@ struct Started {
   }
 };
 
-/// Gradient, Hessian and third contraction, where P has them.
+/// Adds the gradient, and the Hessian and third contraction if P has them.
 template <class P>
 void add_derivatives() {
   const std::string of = "/" + std::string(P::id);
@@ -73,7 +73,7 @@ void add_derivatives() {
   }
 }
 
-/// M + c Hess V of P at its start, factored and solved.
+/// Adds a factorisation and solve of M + c Hess V of P at its start.
 template <class P>
 void add_factor(const std::string& what) {
   add("factor and solve/" + what, [](benchmark::State& state) {
@@ -91,7 +91,7 @@ void add_factor(const std::string& what) {
         state.SkipWithError("singular");
         break;
       }
-      at.out = at.q;  // solved again and again, it would end in numbers that take longer
+      at.out = at.q;  // repeated solves would end in denormal numbers, which are slower
       factor.solve(at.out);
       benchmark::DoNotOptimize(at.out.data());
     }
@@ -101,7 +101,7 @@ void add_factor(const std::string& what) {
 bool regular(Definiteness found) { return found != Definiteness::singular; }
 bool regular(bool found) { return found; }
 
-/// Factor or GeneralFactor of a matrix that `fill` makes.
+/// Adds a Factor or GeneralFactor of a matrix that `fill` sets.
 template <class Solver, class Matrix, int fixed = Dynamic, class Fill>
 void add_solver(const std::string& what, Index size, Fill fill) {
   add("factor and solve/" + what, [size, fill](benchmark::State& state) {
@@ -149,7 +149,7 @@ const auto blocks = [](auto& A) {
   }
 };
 
-/// The multipliers of a step of RATTLE or SHAKE, from a guess of zero.
+/// Solves for the multipliers of a step of RATTLE or SHAKE, from a guess of zero.
 template <class P>
 void newton_solve(benchmark::State& state) {
   Started<P> at;

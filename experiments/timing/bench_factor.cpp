@@ -1,4 +1,5 @@
-// Google Benchmark: one factorisation and one solve of M + c Hess V, our L D L^T against Eigen's.
+// Google Benchmark: one factorisation and one solve of matrices like M + c Hess V, by the suite's
+// L D L^T and by Eigen's L L^T.
 #include <benchmark/benchmark.h>
 
 #include <Eigen/Cholesky>
@@ -66,7 +67,7 @@ void block_tridiagonal(benchmark::State& state) {
       state.SkipWithError("singular");
       break;
     }
-    x.setOnes();  // solved again and again, it would end in numbers that take longer
+    x.setOnes();  // repeated solves would end in denormal numbers, which are slower
     factor.solve(x);
     benchmark::DoNotOptimize(x.data());
   }

@@ -1,6 +1,5 @@
-// Google Benchmark: one step of a dense GGL scheme through the catalogue: the kernels that the
-// program has linked, whatever unit they came from. The same steps in a program of their own must
-// cost as much.
+// Google Benchmark: one step of a dense GGL scheme through the catalogue, with the kernels that the
+// program links, from any unit. Separate programs for these steps must not be faster.
 #include <benchmark/benchmark.h>
 
 #include "experiments/catalogue/catalogue.hpp"

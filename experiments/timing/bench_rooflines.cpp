@@ -1,15 +1,16 @@
-// Google Benchmark: what the machine can do, and block solves beside it. Names: peak/WHAT and
-// roofline/WHAT. Peaks are those of the instructions that the build may use; a factorisation with its
-// solve takes, each block of b rows,
+// Google Benchmark: the peak performance of the machine, and block solves to compare with it.
+// Names: peak/WHAT and roofline/WHAT. Peaks are for the instructions that the build may use. A
+// factorisation with its solve takes, per block of b rows,
 //
 //   flops   b^2 (b + 1) + b^3        Schur complement, and the block of L below
-//           + b (b + 1) (b + 2)/3 or so   the block itself, b divisions among them: counted by loops
+//           + about b (b + 1) (b + 2)/3   the block itself, with b divisions: counted by loops
 //           + 4 b^2 + 2 b (b - 1) + b     both sweeps of the solve
 //   bytes   8 (2 b^2 + 2 b^2 + 4 b^2 + 4 b)   A read, L written and read twice, x read and written twice
 //
-// The counters flops, bytes and each are of one iteration; `outside` is 1 where L alone is four times the
-// last cache, so that every byte comes from memory. `dependence` does in registers what an elimination
-// from one end must do one after the other: the pivots of a block wait for those of the one before.
+// The counters flops, bytes and each are per iteration. `outside` is 1 if L is at least four times
+// the last-level cache, so that every byte comes from memory. `dependence` performs in registers
+// the sequential operations of an elimination from one end: the pivots of a block depend on the
+// block before.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -26,8 +27,8 @@ namespace {
 
 using namespace shakedown;
 
-/// Twelve chains of multiplications and additions: two of each at a time, three cycles long, and
-/// sixteen registers.
+/// Twelve chains of multiplications and additions, for units that start two of each per cycle and
+/// take three cycles; the chains fit into sixteen registers.
 void multiply_add(benchmark::State& state) {
   std::array<Lane<double>, 12> x;
   for (int i = 0; i < 12; ++i) x[i] = Lane<double>{} + (1.0 + 1e-3 * i);
@@ -46,7 +47,7 @@ void multiply_add(benchmark::State& state) {
 }
 BENCHMARK(multiply_add)->Name("peak/flops");
 
-/// a = b + s c, arrays of 32 MiB: larger than the caches.
+/// a = b + s c with arrays of 32 MiB, which exceed the caches.
 void triad(benchmark::State& state) {
   constexpr std::size_t n = std::size_t{1} << 22;
   std::vector<double> a(n, 1.0), b(n, 2.0), c(n, 3.0);
@@ -80,7 +81,7 @@ double flops_of_a_block(int b) {
   return schur + own + below + 4.0 * b * b + 2.0 * b * (b - 1.0) + b;
 }
 
-/// Bytes of the last cache, 0 where the system does not tell.
+/// The size of the last-level cache in bytes; 0 if unknown.
 double last_cache() {
   int size = 0;
   for (const auto& cache : benchmark::CPUInfo::Get().caches) size = std::max(size, cache.size);
@@ -104,7 +105,7 @@ void block_solve(benchmark::State& state) {
       state.SkipWithError("singular");
       break;
     }
-    x.setOnes();  // solved again and again, it would end in numbers that take longer
+    x.setOnes();  // repeated solves would end in denormal numbers, which are slower
     factor.solve(x);
     benchmark::DoNotOptimize(x.data());
   }
@@ -115,14 +116,14 @@ void block_solve(benchmark::State& state) {
   const double L = count * 8.0 * 2.0 * b * b, cache = last_cache();
   state.counters["outside"] = cache > 0.0 && L >= 4.0 * cache ? 1.0 : 0.0;
 }
-// In the caches, and outside of up to 32 MiB.
+// Sizes that fit into the caches, and sizes that exceed caches of up to 32 MiB.
 BENCHMARK(block_solve<2>)->Name("roofline/blocks of 2")->Arg(1000)->Arg(2200000);
 BENCHMARK(block_solve<3>)->Name("roofline/blocks of 3")->Arg(1000)->Arg(1000000);
 BENCHMARK(block_solve<6>)->Name("roofline/blocks of 6")->Arg(1000)->Arg(250000);
 
-/// S' = A - B S^-1 B^T by its L D L^T, y' = x - B S^-1 y, and the sweep back, of blocks B whose entries
-/// are all alike: so are the rows of B L^-T and the entries of A - S', and what is left to compute is
-/// what waits.
+/// Computes S' = A - B S^-1 B^T by the L D L^T of S, y' = x - B S^-1 y, and the back substitution,
+/// for blocks B with equal entries. Then all rows of B L^-T and all entries of A - S' are equal, so
+/// that only the dependent operations remain.
 template <int b>
 void dependence(benchmark::State& state) {
   constexpr int blocks = 1000;
@@ -176,7 +177,7 @@ BENCHMARK(dependence<2>)->Name("peak/dependence of blocks of 2");
 BENCHMARK(dependence<3>)->Name("peak/dependence of blocks of 3");
 BENCHMARK(dependence<6>)->Name("peak/dependence of blocks of 6");
 
-/// The pair loop with the widest registers that the build may use, without fused operations.
+/// Runs the pair loop with the widest registers that the build may use, without fused operations.
 void water_pairs(benchmark::State& state) {
   constexpr int N = 100;
   constexpr std::size_t widest = lane_width<double> / 4;

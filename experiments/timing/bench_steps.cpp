@@ -1,6 +1,6 @@
 // Google Benchmark: seconds per step of every admissible pair, through the catalogue and the time
-// loop; and of every method on its main problem, as step/METHOD/PROBLEM. Random interleaving and
-// repetitions come from the command line; see CONTRIBUTING.
+// loop, and of every method on its main problem, as step/METHOD/PROBLEM. The command line sets
+// random interleaving and repetitions; see CONTRIBUTING.
 #include <benchmark/benchmark.h>
 
 #include <array>
@@ -13,7 +13,7 @@ namespace {
 
 using namespace shakedown;
 
-/// Nothing is recorded but the first and the last state.
+/// Ignores all rows.
 class Silent final : public Recorder {
  public:
   void begin(const std::vector<std::string>& /*columns*/) override {}
@@ -47,8 +47,8 @@ void steps(benchmark::State& state, const Pair* pair, double h, std::int64_t cou
   state.counters["each"] = static_cast<double>(request.steps);
 }
 
-/// Where methods of a kind meet, with a step that all of them can take: the double pendulum, rigid or
-/// stiff, unless a method is made for another problem.
+/// The main problem of a kind of methods, with a step that all of them can take. It is the double
+/// pendulum, rigid or stiff, unless a method is made for another problem.
 struct Arena {
   const char* problem;
   double h;
@@ -59,9 +59,9 @@ constexpr std::array arenas{
     Arena{"double-pendulum-angles", 0.01},  Arena{"magnetic-top", 0.01},
     Arena{"magnetic-top-penalty", 0.01},    Arena{"gyroscopic-top-reduced", 0.001},
     Arena{"charged-particle", 0.01},        Arena{"water", 0.05}};
-constexpr Arena slow_manifold{"two-springs", 0.1};  // of methods that need one
+constexpr Arena slow_manifold{"two-springs", 0.1};  // for methods that need one
 
-/// The first one on which `method` is admissible.
+/// Returns the first arena whose problem `method` can integrate.
 Arena arena_of(const std::string& method) {
   if (method.starts_with("ipa") || method == "hmm") return slow_manifold;
   for (const Arena& arena : arenas) {

@@ -1,6 +1,6 @@
-// Google Benchmark: water. Pairs of molecules a second for each instruction set beside the floor of
-// its arithmetic on this machine in the same run; one step of the methods, and its share outside
-// the forces; the penalty's blocks by Woodbury's formula and by a 9 x 9 L D L^T.
+// Google Benchmark: water. Measures pairs of molecules per second for each instruction set, with
+// the machine's peak arithmetic in the same run. Measures steps of the methods and their share
+// outside the forces, and the penalty's blocks by Woodbury's formula and by a 9 x 9 L D L^T.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -42,8 +42,8 @@ void pairs(benchmark::State& state, const detail::WaterKernel& kernel, int N, in
   per_second(state, "pairs/s", 0.5 * N * (N - 1));
 }
 
-/// Independent chains of vectors as wide as the compiler's flags allow: what the machine can do in
-/// a second, in numbers (not vectors). A pair of molecules takes some 80 multiplications, 100
+/// Independent chains of vectors as wide as the compiler's flags allow, for the machine's peak in
+/// numbers (not vectors) per second. A pair of molecules takes about 80 multiplications, 100
 /// additions, 9 divisions and 9 roots.
 constexpr int chains = 8;
 using Lanes = Eigen::Array<double, 8, 1>;
@@ -69,8 +69,8 @@ BENCHMARK(floor_inverse_root);
 double seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
-/// Steps and as many forces in turns, which gives the share of a step outside the pair loop; springs,
-/// where there are some, are outside. Least times: what disturbs one of them would be the share.
+/// Times steps and as many force evaluations in turns, for the share of a step outside the pair
+/// loop, springs included. Uses the least times, because disturbances would change the share.
 void step(benchmark::State& state, const std::string& problem, const std::string& method, int N,
           int threads) {
   Request request;
@@ -84,7 +84,7 @@ void step(benchmark::State& state, const std::string& problem, const std::string
   const Eigen::VectorXd q = water_start(lattice, 0.0);
   const WaterPairs forces(N, water_interaction(1.0), threads);
   Eigen::VectorXd slope(q.size());
-  const int together = std::max(1, 1000 / N);  // the clock takes 30 ns
+  const int together = std::max(1, 1000 / N);  // reading the clock takes 30 ns
   double least_steps = HUGE_VAL, least_forces = HUGE_VAL;
   for (auto _ : state) {
     const double start = seconds();
@@ -105,7 +105,7 @@ void step(benchmark::State& state, const std::string& problem, const std::string
   state.counters["outside_forces"] = 1.0 - least_forces / least_steps;
 }
 
-/// M + c Hess (V1/eps) of a droplet of 100.
+/// Factors and solves M + c Hess (V1/eps) of a droplet of 100 molecules.
 template <class Layout, class Matrix>
 void solve_blocks(benchmark::State& state, const Matrix& A) {
   Factor<Layout, double> factor(900);
@@ -148,7 +148,7 @@ void blocks_of_nine(benchmark::State& state) {
 }
 BENCHMARK(blocks_of_nine);
 
-/// By the clock: what a second thread takes from the time of the first is the question.
+/// Registers a benchmark. Callers select wall-clock time, which shows the gain by a second thread.
 benchmark::internal::Benchmark* add(std::string name, int N, int threads,
                                     std::function<void(benchmark::State&)> run) {
   name += "/" + std::to_string(N);

@@ -11,17 +11,17 @@
 namespace shakedown {
 namespace {
 
-constexpr std::int64_t panel = 10;    ///< steps of an application of the rule
-constexpr std::int64_t quarters = 4;  ///< of the horizon, at whose ends the balance is drawn
+constexpr std::int64_t panel = 10;    ///< steps per application of the rule
+constexpr std::int64_t quarters = 4;  ///< parts of the horizon at whose ends B_n is evaluated
 
-/// The energy and the power of a run, at each of its points.
+/// The energy and the power at each point of a run.
 struct EnergyRun {
   std::vector<double> energy;
   std::vector<Power> power;
   bool ok = false;
 };
 
-/// Every `stride`th point of it.
+/// Returns every `stride`th point of a run.
 EnergyRun thinned(const EnergyRun& run, std::size_t stride) {
   EnergyRun some;
   for (std::size_t k = 0; k < run.energy.size(); k += stride) {
@@ -52,7 +52,8 @@ EnergyRun energy_run(const ProblemSubject& problem, const PairSubject& pair, std
   return found;
 }
 
-/// |B|, with W and with -W, and |W|, each the largest; what they are relative to; W at the end.
+/// The largest |B| with W and with -W, the largest |W|, the size that they are relative to, and W
+/// at the end.
 struct Closing {
   double open = 0.0, reversed = 0.0, work = 0.0, size = 0.0, last = 0.0;
 };
@@ -95,7 +96,8 @@ namespace {
 
 constexpr std::int64_t fewest = panel * quarters;
 
-/// Of a run of `steps` steps; `against` is what falls. False where the run fails.
+/// Adds a run of `steps` steps at the abscissa `against`, its step or tolerance. Returns false if
+/// the run fails.
 bool add(Balance& balance, const ProblemSubject& problem, const PairSubject& pair, double against,
          std::int64_t steps, const Settings& options) {
   const EnergyRun run = energy_run(problem, pair, steps, options);
@@ -114,9 +116,10 @@ Settings settings_of(double tolerance) {
   return {{"rtol", text}, {"atol", text}};
 }
 
-/// Outputs as far apart as the problem allows: a solver that stops at each of them takes shorter steps
-/// than its tolerance asks. The rule wants them as dense as changes its work by no more than a tenth of
-/// the finest tolerance; the densest are a third of a radian of the stiffest of the problems. 0: no run.
+/// Returns the smallest number of outputs for which the rule integrates the work to a tenth of the
+/// finest tolerance; 0 if the run fails. Few outputs are better: a solver that stops at each takes
+/// shorter steps than its tolerance requires. The densest are a third of a radian of the stiffest
+/// problem apart.
 std::int64_t outputs_of(const ProblemSubject& problem, const PairSubject& pair) {
   constexpr std::int64_t densest = 16 * fewest;
   const EnergyRun run = energy_run(problem, pair, densest, settings_of(tolerances.back()));
@@ -159,10 +162,11 @@ Balance measure_balance(const ProblemSubject& problem, const PairSubject& pair) 
 
 namespace {
 
-/// As of multipliers: the next term has more part in the slope of a higher order.
+/// Tolerance on the slope, to which the next term of the expansion adds more for a higher order.
 double tolerance_of(int order) { return order > 2 ? 0.35 : 0.2; }
 
-/// The three finest steps above round-off; the coarse one is for those whose errors are there soon.
+/// Returns the three finest steps above round-off. The coarsest of the four steps counts only if a
+/// finer one reaches round-off.
 Convergence asymptotic(Convergence open, const Traits& traits, double horizon) {
   const double most_steps = horizon / open.h.back();
   open.remove_plateau(round_off(std::llround(most_steps), 1.0), 0.85 * balance_order(traits));
@@ -175,23 +179,24 @@ Convergence asymptotic(Convergence open, const Traits& traits, double horizon) {
 Finding closes(const ProblemSubject& problem, const PairSubject& pair, int order) {
   const Balance balance = measure_balance(problem, pair);
   if (balance.open.h.empty()) return {false, "no run"};
-  // Of tolerances the default one.
+  // The second tolerance is the default one.
   const std::size_t usual = pair.traits.adaptive ? 1 : 0;
   Finding finding{false, "", {{"energy balance", balance.open.error[usual]}}};
   const double left = balance.open.error.back(), wrong = balance.reversed.error.back();
   finding.measured = "work " + brief(balance.work) + "; reversed: " + brief(wrong) + " open; ";
-  // Work of the other sign leaves twice the work open: what is balanced is more than what is left. Of
-  // forces that do none, as that of a magnetic field, the balance is that energy is conserved.
+  // With -W, |B| is about twice the work, so it must be well above |B| with W. If forces do no
+  // work, as magnetic forces do, the balance states that energy is conserved.
   constexpr double no_work = 1e-12;
   const bool shows = balance.work <= no_work || wrong > 2.0 * left;
   if (pair.traits.adaptive) {
-    // An error h^(p+1) in a step that is held to the tolerance leaves its power p/(p+1): of order 2, the
-    // lowest here, 2/3, and less where outputs shorten the steps of loose tolerances (ARKODE on Duffing's
-    // equation: 0.48, though q alone has 0.67). A wrong force leaves its power 0. Halfway:
+    // If the tolerance controls a local error O(h^(p+1)), the global error falls with its power
+    // p/(p+1). For order 2, the lowest here, this is 2/3, or less if outputs shorten the steps of
+    // loose tolerances (ARKODE on Duffing's equation: 0.48, though q alone has 0.67). With a wrong
+    // force the power is 0. The bound is halfway between 0 and 2/3.
     constexpr double least_power = 1.0 / 3.0;
     finding.measured += "by tolerance: " + balance.open.text();
-    // Where steps from output to output leave less at the loosest than the finest asks, nothing falls, nor
-    // where each of them leaves no more than the finest tolerance, as of order 8.
+    // |B| need not fall if steps between outputs have errors of at most the finest tolerance even
+    // at the loosest one, as with order 8.
     const bool met =
         balance.open.error.front() <= static_cast<double>(balance.outputs) * balance.open.h.back();
     finding.holds = shows && (met || balance.open.slope() >= least_power);
@@ -201,8 +206,8 @@ Finding closes(const ProblemSubject& problem, const PairSubject& pair, int order
   finding.measured += fitted.text();
   finding.values.push_back({"energy balance: order", fitted.slope()});
   finding.holds = shows && fitted.h.size() >= 3 && fitted.slope() >= order - tolerance_of(order);
-  // A high order, or a method that keeps energy exactly where forces do no work, leaves little or nothing
-  // above round-off. Rounding may be biased: tens of units per step.
+  // For a high order, or for a method that conserves energy exactly if forces do no work, |B| may
+  // be round-off. Round-off may be biased, by tens of units per step.
   const double steps = problem.horizon / balance.open.h.back();
   const double biased = 16.0 * std::numeric_limits<double>::epsilon() * steps;
   if (!finding.holds && shows && fitted.h.size() < 3 && left <= biased) {

@@ -1,18 +1,18 @@
-// Energy where it is not conserved, as a balance. Along a solution of p' = -dH/dq + Q(q, v, t) -
-// G^T lambda with H = T + V(q; t), g(q; t) = 0 and hence G v = -dg/dt,
+// The energy balance of problems that do not conserve energy. Along a solution of p' = -dH/dq +
+// Q(q, v, t) - G^T lambda with H = T + V(q; t), g(q; t) = 0 and hence G v = -dg/dt,
 //
 //   dH/dt = dV/dt + v . Q + lambda . dg/dt,
 //
-// the derivatives of V and g at fixed q: what a potential that moves, forces and constraints that move
-// do. Of a run, with this power at its own points z_n and lambda that of the index-1 form there, the
-// balance
+// with the derivatives of V and g at fixed q: the power of a moving potential, of forces and of
+// moving constraints. This power is evaluated at the points z_n of a run, with lambda of the
+// index-1 form. The balance
 //
 //   B_n = H(z_n; t_n) - H(z_0; 0) - W_n,      W_n = int_0^{t_n} dH/dt,
 //
-// is O(h^k), k the lower of the method's orders in q and p: its points lie on a solution of equations with
-// terms O(h^k) more, and W_n is an integral by a rule of order 12. It closes faster where what the
-// method errs takes no energy, as the v of Radau IIA of index 3 along the gradient of a fixed g, or the
-// phase of a linear oscillator.
+// is O(h^k), where k is the lower of the method's orders in q and p. The points lie on a solution
+// of equations that are perturbed by O(h^k), and a rule of order 12 integrates W_n. B_n falls
+// faster if the method's error changes no energy. Examples are the error of v along the gradient of
+// a fixed g in Radau IIA of index 3, and the phase error of a linear oscillator.
 // Source: H. Goldstein, C. Poole, J. Safko, Classical Mechanics, 3rd ed., 2.7, for dV/dt and Q; the
 // power of moving constraints follows from G v = -dg/dt.
 #pragma once
@@ -28,26 +28,26 @@
 
 namespace shakedown {
 
-/// Eleven points of distance 1, exact for polynomials of degree 11: M. Abramowitz, I. A. Stegun,
-/// Handbook of Mathematical Functions, 25.4.20.
+/// Integrates f from its values at eleven points of distance 1; exact for polynomials of degree 11.
+/// Source: M. Abramowitz, I. A. Stegun, Handbook of Mathematical Functions, 25.4.20.
 double eleven_points(std::span<const double, 11> f);
 
-/// The largest |B_n| at the ends of quarters of the horizon, relative to the largest |H| and |W|, from
-/// the coarse step on, at falling ones; of a method that chooses its steps at falling tolerances.
+/// The largest |B_n| at the ends of quarters of the horizon, relative to the largest |H| and |W|.
+/// Steps decrease from the coarse step on; for adaptive methods, tolerances decrease instead.
 struct Balance {
   Convergence open;
-  Convergence reversed;      ///< the same with a work of the other sign, which must not close
-  double work = 0.0;         ///< the largest |W_n|, relative to the same, at the last of them
-  std::int64_t outputs = 0;  ///< of runs by tolerance
+  Convergence reversed;      ///< |B_n| with -W_n instead of W_n, which must not converge
+  double work = 0.0;         ///< the largest relative |W_n| at the last step or tolerance
+  std::int64_t outputs = 0;  ///< outputs of the runs of an adaptive method
 };
 Balance measure_balance(const ProblemSubject&, const PairSubject&);
 
-/// The order that a record promises of it; 0: none.
+/// The order of the balance that a record promises; 0 if none.
 int balance_order(const Traits&);
 
-/// That it closes with its order, or, where steps are chosen by a tolerance, to that.
+/// Checks that the balance converges with its order, or with the tolerance of an adaptive method.
 Finding check_balance(const ProblemSubject&, const PairSubject&);
-/// The same against one order more.
+/// Checks the balance against an order that is too high by one.
 Finding check_balance_too_high(const ProblemSubject&, const PairSubject&);
 
 }  // namespace shakedown

@@ -1,6 +1,6 @@
 // Every promise that a trait record can make, with the measurement that decides it. The table
-// `promises()` drives the trait tests and the matrix: a new method is measured as soon as it is in
-// the method list.
+// `promises()` drives the trait tests and the trait matrix. A new method is measured as soon as it
+// is in the method list.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@
 
 namespace shakedown {
 
-/// What a property is about: one test case each.
+/// The subject of a property; each family is one test case.
 enum class Family : std::uint8_t { order, structure, conservation, multipliers, statistics, cost };
 
 struct Property {
   std::string_view name;
   Family family;
   bool (*declared)(const Traits&);
-  /// Why it means nothing for the pair, whether declared or not; empty where it does.
+  /// Returns why the property has no meaning for the pair, declared or not; empty if it has one.
   std::string_view (*unmeasurable)(const ProblemSubject&, const PairSubject&);
   Finding (*check)(const ProblemSubject&, const PairSubject&);
 
-  /// Does the record promise it, on a problem where it means something?
+  /// Whether the record promises the property and it has a meaning on the problem.
   [[nodiscard]] bool promised(const ProblemSubject& problem, const PairSubject& pair) const {
     return declared(pair.traits) && unmeasurable(problem, pair).empty();
   }

@@ -11,8 +11,9 @@ namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
-/// Long in steps, for what accumulates with them, and in time, for slow modulations of the motion. A
-/// step of higher order is worth eight in time, and in cost.
+/// Returns the length of a long run: long in steps, for errors that accumulate per step, and in
+/// time, for slow modulations of the motion. Above order 2, steps are about eight times longer and
+/// more expensive.
 std::int64_t many_steps(const ProblemSubject& problem, const PairSubject& pair, double h,
                         std::int64_t least) {
   if (pair.traits.order_q > 2 && !problem.rare_swings)
@@ -20,8 +21,8 @@ std::int64_t many_steps(const ProblemSubject& problem, const PairSubject& pair, 
   return std::max<std::int64_t>(least, std::llround(problem.long_time * problem.horizon / h));
 }
 
-/// The largest deviation in units of what it is computed from, and its change over the run in units of
-/// itself.
+/// The largest deviation relative to the terms that the column is computed from, and its change
+/// over the run relative to itself.
 std::vector<Quantity> quantities(const std::string& column, const Deviation& d) {
   return {{column, d.series.amplitude() / d.scale}, {column + ": drift", d.series.change()}};
 }
@@ -29,23 +30,23 @@ std::vector<Quantity> quantities(const std::string& column, const Deviation& d) 
 Finding bounded_at(const ProblemSubject& problem, const PairSubject& pair,
                    const std::string& column, double h, std::int64_t steps) {
   const Deviation d = measure_deviation(problem, pair, column, h, steps);
-  // An adaptive method is bounded by its tolerance, 1e-8, and errors of a step and of several steps
-  // add up to some tens of it; their extremes are those of noise and may grow.
-  // Where a method conserves exactly what it promises to bound, such as the trapezoidal rule a
-  // quadratic energy, all that is left is rounding, and it may be biased: tens of units a step.
+  // The errors of an adaptive method add up to some tens of its tolerance, 1e-8. Their extremes are
+  // noise and may grow.
+  // If a method conserves exactly what it promises to bound, as the trapezoidal rule does with a
+  // quadratic energy, only round-off remains. It may be biased, by tens of units per step.
   const double biased = 16.0 * eps * double(steps) * d.scale;
   const double floor = std::max(round_off(steps, d.scale), biased);
-  // Relative to what the column is computed from, where that is larger than at the start.
+  // The bound is relative to the terms of the column, if they are larger than at the start.
   const double unit =
       column == "gdot" ? problem.sizes.slope * problem.speed : unit_of(problem, column);
   const double tolerated = 1e-6 * std::fmax(unit, d.scale);
-  // Where friction takes the motion away errors die with it: there a bound must not grow.
+  // With friction, errors decay with the motion, so the deviation must only not grow.
   const bool steady = problem.driven || std::fabs(d.series.change()) <= Boundedness::largest_change;
   const bool holds = pair.traits.adaptive ? d.series.amplitude() <= tolerated && steady
                      : problem.driven     ? d.series.amplitude() <= floor ||
                                             d.series.growth() <= Boundedness::largest_growth
                                       : d.series.holds(floor);
-  // So do those of a method that dissipates energy: G v may fall with it.
+  // G v may also fall with the energy that a dissipative method loses.
   const bool falls = column == "gdot" && pair.traits.dissipation > 0 && d.series.change() < 0.0;
   return {
       d.status == Status::ok && (holds || falls),
@@ -53,20 +54,20 @@ Finding bounded_at(const ProblemSubject& problem, const PairSubject& pair,
       quantities(column, d)};
 }
 
-/// At a coarse step, and at a fine one: what damps like h^3 beside an error of h^2 shows at the first, a
-/// hundred times sooner. Slow modulations of the motion look like a drift while they last: what does
-/// not hold, and was promised, is looked at again over four times as long, in which a drift goes on.
+/// Checks boundedness at a coarse step and at a fine one. Damping O(h^3) beside an error O(h^2)
+/// shows at the coarse step a hundred times sooner. A slow modulation may look like a drift, so a
+/// promise that fails is measured again over four times the length, where a drift continues.
 Finding bounded(const ProblemSubject& problem, const PairSubject& pair, const std::string& column,
                 Conservation promise) {
   Finding all{true, ""};
   const double fine = moderate_step(problem, pair);
   const double coarse = pair.traits.adaptive ? fine : coarse_step(problem, pair);
   for (const double h : {coarse, fine}) {
-    // The coarse run is as long in steps for problems whose fine one had to be cut.
+    // Some problems shorten only the fine run.
     const std::int64_t least = h == fine ? problem.long_run : problem.coarse_run;
     const std::int64_t steps = many_steps(problem, pair, h, least);
     Finding found = bounded_at(problem, pair, column, h, steps);
-    // No modulation: half the amplitude and more, one way.
+    // A change of more than half the amplitude is no modulation.
     const Deviation d = measure_deviation(problem, pair, column, h, steps);
     const bool gross = std::fabs(d.series.change()) > 0.5 &&
                        d.series.significance() > Boundedness::standard_errors;
@@ -85,9 +86,9 @@ Finding bounded(const ProblemSubject& problem, const PairSubject& pair, const st
   return all;
 }
 
-/// A run of 1000 steps, of `h` or of its first half, quarter ... that lasts, which `h` then is. The step was
-/// chosen on the horizon, and the motion may become faster behind it: where a pivot moves, or by noise. A
-/// method that fails at every step keeps the status of its failure.
+/// Measures a run of 1000 steps and halves `h`, up to 8 times, until the run succeeds. The step was
+/// chosen on the horizon, after which a moving pivot or noise may make the motion faster. If every
+/// step size fails, the status is the last failure's.
 Deviation lasting_deviation(const ProblemSubject& problem, const PairSubject& pair,
                             const std::string& column, double& h) {
   constexpr int halvings = 8;
@@ -102,7 +103,7 @@ std::string failure(const Deviation& d) {
   return d.status == Status::ok ? "" : "; " + std::string(name(d.status));
 }
 
-/// What a method keeps exactly stays within what round-off allows.
+/// Checks that a deviation is at most `allowed`, its round-off.
 Finding kept_within(double allowed, const Deviation& d, const std::string& column,
                     const std::string& run) {
   return {d.status == Status::ok && d.series.amplitude() <= allowed,
@@ -112,7 +113,7 @@ Finding kept_within(double allowed, const Deviation& d, const std::string& colum
 }
 
 Finding exact(const ProblemSubject& problem, const PairSubject& pair, const std::string& column) {
-  // At a coarse step: what is exact holds there too, and what is not does not hide in round-off.
+  // At a coarse step, exact conservation still holds, and an error is not hidden by round-off.
   const std::int64_t steps = 1000;
   double h = coarse_step(problem, pair);
   const Deviation d = lasting_deviation(problem, pair, column, h);
@@ -125,25 +126,26 @@ Finding conserved(const ProblemSubject& problem, const PairSubject& pair, const 
   return bounded(problem, pair, column, promise);
 }
 
-/// The exponent with which the largest error of energy falls from `h` to h/2, over the same time; infinite
-/// where it is round-off at h/2.
+/// The exponent with which the largest error of energy falls from `h` to h/2, over the same time.
+/// It is infinite if the error at h/2 is round-off, and 0 if a run fails.
 double energy_exponent(const ProblemSubject& problem, const PairSubject& pair, double h) {
-  const std::int64_t steps = 1000;  // of h: the beginning of the long run, which is known
+  const std::int64_t steps = 1000;  // of size h: the cached beginning of the long run
   const Deviation coarse = measure_deviation(problem, pair, "energy", h, steps);
   const Deviation fine = measure_deviation(problem, pair, "energy", h / 2.0, 2 * steps);
   if (coarse.status != Status::ok || fine.status != Status::ok) return 0.0;
-  // Rounding may be biased: tens of units per step.
+  // Round-off may be biased, by tens of units per step.
   const double floor =
       std::fmax(round_off(2 * steps, fine.scale), 32.0 * eps * double(steps) * fine.scale);
   if (fine.series.amplitude() <= floor) return std::numeric_limits<double>::infinity();
   return std::log2(coarse.series.amplitude() / fine.series.amplitude());
 }
 
-/// The energy error of a method that bounds it is O(h^p) for long times, p the lower of the orders in q
-/// and p: it is the distance to a modified energy (Hairer, Lubich, Wanner, Geometric Numerical Integration,
-/// IX.8). Where a force is not that of the potential the error stays as it is; where half a step is missing
-/// it falls like h. Chance moves the extremes of a run: the suite's methods on its problems have exponents
-/// above 0.75 p. A mistake of half the order has 0.5 p.
+/// Checks the order of a bounded energy error. It is O(h^p) for long times, where p is the lower of
+/// the orders in q and p, because it is the distance to a modified energy (Hairer, Lubich, Wanner,
+/// Geometric Numerical Integration, IX.8). If a force is not the gradient of the potential, the
+/// error does not fall; if half a step is missing, it falls like h. The extremes of a run vary by
+/// chance. The suite's methods have exponents above 0.75 p on its problems. A mistake of half the
+/// order has 0.5 p.
 Finding falling(Finding found, const ProblemSubject& problem, const PairSubject& pair) {
   constexpr double least = 0.6;
   const int order = std::min(pair.traits.order_q, pair.traits.order_p);
@@ -192,8 +194,8 @@ Finding check_level(const ProblemSubject& problem, const PairSubject& pair,
   if (promise == Conservation::exact) {
     double h = coarse_step(problem, pair);
     const Deviation d = lasting_deviation(problem, pair, column, h);
-    // No accumulation: every step solves the constraint anew, to round-off in quantities of size
-    // |q|^2 or |q| |v|, which p does not tell where masses are small.
+    // Round-off does not accumulate, since every step solves the constraint anew. The terms have
+    // size |q|^2 or |q| |v|; p does not show |v| if masses are small.
     const double size =
         column == "gdot" ? std::fmax(d.scale, problem.sizes.slope * problem.speed) : d.scale;
     return kept_within(100.0 * eps * (unit_of(problem, column) + size), d, column, brief(h));

@@ -1,4 +1,4 @@
-// What a measurement of a promise found.
+// The result of measuring a promise.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace shakedown {
 
-/// Dimensionless: an order, a defect, a share.
+/// A dimensionless number: an order, a defect, a fraction.
 struct Quantity {
   std::string name;
   double value;
@@ -14,12 +14,12 @@ struct Quantity {
 
 struct Finding {
   bool holds = false;
-  std::string measured = {};          ///< in words, with steps and bounds
-  std::vector<Quantity> values = {};  ///< of the longest step measured
-  /// What is better than promised, where nothing else keeps the promise from holding: a record should
-  /// say it, and a special problem may show it.
+  std::string measured = {};          ///< description with steps and bounds
+  std::vector<Quantity> values = {};  ///< numbers at the longest step measured
+  /// Describes a result that fails only because it is better than promised. The record may be too
+  /// modest, or the problem special.
   std::string better = {};
-  /// Why the problem cannot tell, where it cannot.
+  /// Why the promise cannot be decided on this problem; empty if it can.
   std::string untold = {};
 };
 

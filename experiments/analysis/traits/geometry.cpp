@@ -6,7 +6,7 @@
 
 namespace shakedown {
 
-/// In units that CMake writes; see make_geometry.hpp.
+/// Defined in translation units that CMake writes; see make_geometry.hpp.
 template <class Size>
 std::vector<Geometry> geometries();
 

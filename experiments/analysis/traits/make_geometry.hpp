@@ -1,5 +1,5 @@
-// Where types end for geometry.hpp. Included only by .cpp files: those that CMake writes, one for each
-// list of problems/lists, and those that bring a problem of their own.
+// Builds the type-erased Geometry of a problem from its type. Included only by .cpp files: by those
+// that CMake writes, one per list of problems/lists, and by those that define their own problem.
 #pragma once
 
 #include "experiments/analysis/linear_algebra.hpp"
@@ -26,7 +26,7 @@ State<P> state_at(const P& problem, const Point& z) {
   return state;
 }
 
-/// The rows of A that do not depend on those above them, to 1e-8.
+/// An orthonormal basis of the rows of A, without rows that depend on previous rows to 1e-8.
 inline Eigen::MatrixXd independent_rows(const Eigen::MatrixXd& A) {
   Eigen::MatrixXd basis(0, A.cols());
   for (Index i = 0; i < A.rows(); ++i) {
@@ -60,7 +60,7 @@ Eigen::MatrixXd dense_jacobian(const Settings& settings, const Eigen::VectorXd& 
   return dense;
 }
 
-/// G of R^T R = I, at R.
+/// The Jacobian G of R^T R = I at R.
 inline Eigen::MatrixXd rotation_constraint_jacobian(const Settings& /*settings*/,
                                                     const Eigen::VectorXd& q) {
   Eigen::MatrixXd G = Eigen::MatrixXd::Zero(6, 9);
@@ -76,7 +76,7 @@ inline Eigen::MatrixXd rotation_constraint_jacobian(const Settings& /*settings*/
   return G;
 }
 
-/// The canonical form of T*SO(3) in (R, m): that of R^{3x3} x R^{3x3} under p = R hat(m)/2.
+/// The canonical form of T*SO(3) in (R, m): the pullback from R^{3x3} x R^{3x3} by p = R hat(m)/2.
 inline Eigen::MatrixXd rotation_canonical_form(const Point& z) {
   using D = VectorOf<Dual, 9>;
   Eigen::MatrixXd embedding(18, 12);
@@ -119,7 +119,7 @@ double potential_rate(const typename P::template With<Dual>& problem, const Stat
   return problem.potential(q, Dual(state.t, 1.0)).slope;
 }
 
-/// lambda . dg/dt at fixed q, lambda that of the index-1 form.
+/// lambda . dg/dt at fixed q, with lambda of the index-1 form.
 template <class P>
 double constraint_power(const P& problem, ConsistentMultiplier<P>& consistent,
                         const State<P>& state, const VectorFor<P>& v) {
@@ -190,7 +190,7 @@ template <class... P>
 std::vector<Geometry> geometries_of(ProblemList<P...>) {
   return {make_geometry<P>()...};
 }
-/// Of each problem in a list of problems/lists.
+/// Returns the geometry of each problem in a list of problems/lists.
 template <class Size>
 std::vector<Geometry> geometries() {
   return geometries_of(typename Size::Problems{});

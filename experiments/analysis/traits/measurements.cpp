@@ -18,7 +18,7 @@
 namespace shakedown {
 namespace {
 
-/// Orders are measured on [0, horizon], which is short enough that no reference error grows.
+/// Sample times on [0, horizon], which is so short that errors of the reference do not grow.
 constexpr int samples = 4;
 
 constexpr std::int64_t first_steps = 8;
@@ -29,14 +29,15 @@ std::string text(const Settings& settings) {
   return all;
 }
 
-/// All that a run depends on beside its pair and its steps.
+/// All that a run depends on beside its pair and its steps, as a cache key.
 std::string settings_text(const ProblemSubject& problem, const PairSubject& pair,
                           const Setup& setup) {
   return text(problem.with_small(setup.problem)) + "; " + text(pair.with_fixed(setup).method);
 }
 
-/// A start without symmetry: the reference a little after the problem's own start. From rest, where
-/// several problems begin, half of the error terms vanish and p converges too fast.
+/// Returns a start without symmetry: the reference shortly after the problem's own start, unless
+/// measurements name another. From rest, where several problems start, half of the error terms
+/// vanish and p converges too fast.
 const Reference& start_of(const ProblemSubject& problem, const Setup& setup) {
   static Memo<Reference> known;
   return known.of(problem.entry.id + " " + text(setup.problem), [&] {
@@ -119,7 +120,7 @@ std::pair<double, double> measure_errors(const ProblemSubject& problem, const Pa
   return {error("q0", reference.q), error("p0", reference.p)};
 }
 
-/// The same, known of the searches for steps and of the fits of orders: one run serves all.
+/// Caches `measure_errors`, because searches for steps and fits of orders share runs.
 std::pair<double, double> errors(const ProblemSubject& problem, const PairSubject& pair,
                                  const Setup& setup, std::int64_t steps) {
   using Run = std::tuple<Pair::Identity, std::string, double, std::int64_t>;
@@ -129,7 +130,7 @@ std::pair<double, double> errors(const ProblemSubject& problem, const PairSubjec
   return known[run] = measure_errors(problem, pair, setup, steps);
 }
 
-/// The first of 8, 16, 32 ... steps over the horizon whose errors are below `wanted`; 0 if none is.
+/// The first of 8, 16, 32 ... steps over the horizon with errors of at most `wanted`; 0 if none.
 std::int64_t steps_for(const ProblemSubject& problem, const PairSubject& pair, const Setup& setup,
                        double wanted) {
   for (std::int64_t steps = first_steps; steps <= problem.most_steps; steps *= 2) {
@@ -139,13 +140,13 @@ std::int64_t steps_for(const ProblemSubject& problem, const PairSubject& pair, c
   return 0;
 }
 
-/// A column, and what a number near 1 in it would be.
+/// A column and the unit in which its numbers are near 1.
 struct WatchedColumn {
   std::string name;
   double unit;
 };
 
-/// Streams columns of a run, those of the wanted ones that it has, into a Boundedness each.
+/// Streams each wanted column that a run has into a Boundedness.
 class ColumnRecorder final : public Recorder {
  public:
   ColumnRecorder(std::vector<WatchedColumn> which, const Scales& of, std::int64_t rows)
@@ -212,10 +213,10 @@ class ColumnRecorder final : public Recorder {
   bool first = true;
 };
 
-/// Steps after which what is exact is judged: a longer run with a row a step has them in it.
+/// Steps over which exact conservation is judged; a longer run with a row per step contains them.
 constexpr std::int64_t beginning = 1000;
 
-/// A run, and its beginning as a run of its own.
+/// Records a run, and its beginning as a separate run.
 class WithBeginning final : public Recorder {
  public:
   WithBeginning(const std::vector<WatchedColumn>& which, const Scales& sizes, std::int64_t rows)
@@ -237,12 +238,12 @@ class WithBeginning final : public Recorder {
   std::int64_t rows = 0;
 };
 
-/// Of a long run, four times as many as the judgement's rates of error are simulated with in
-/// tests/base/long_time_test.cpp: energy and constraints at each step cost as much as the step.
+/// Largest number of rows of a long run, because energy and constraints cost as much as a step. It
+/// is four times the number for which tests/base/long_time_test.cpp simulates error rates.
 constexpr std::int64_t most_rows = std::int64_t{1} << 14;
 
-/// A run with a row at random steps, one in `request.every` of them: at regular ones a fast motion
-/// that keeps pace would pass for a slow one.
+/// Records rows at random steps, on average one in `request.every`. At regular steps, aliasing
+/// could turn a fast motion into a slow one.
 Status record(const Pair& pair, const Request& request, Recorder& recorder) {
   const std::unique_ptr<Integration> run = pair.start(request);
   run->check_start();
@@ -263,7 +264,7 @@ Status record(const Pair& pair, const Request& request, Recorder& recorder) {
   return status;
 }
 
-/// Every column that a record may promise to keep.
+/// Every column whose conservation a record may promise.
 std::vector<WatchedColumn> watched_columns(const ProblemSubject& problem) {
   std::vector<WatchedColumn> columns;
   for (const char* name : {"energy", "g", "gdot"})
@@ -299,8 +300,8 @@ double largest_momentum(const ProblemSubject& problem) {
 
 namespace {
 
-/// Slopes below most of the declared order are those of round-off, unless nothing is left without
-/// them: then the order is a lower one, and what is flat is round-off.
+/// Removes points with slopes below 0.85 times the declared order as round-off. If fewer than three
+/// remain, the order may be lower than declared; then only flat points are round-off.
 Convergence without_round_off(const Convergence& all, double floor, int order) {
   Convergence some = all;
   some.remove_plateau(floor, 0.85 * order);
@@ -316,7 +317,7 @@ OrderMeasurement measure_order(const ProblemSubject& problem, const PairSubject&
                                int points, double ratio, const Setup& setup) {
   OrderMeasurement m;
   std::int64_t coarsest = steps_for(problem, pair, setup, start);
-  // Of a method of a lower order than declared, or of large errors, the finest steps that were tried.
+  // If no step reaches the error `start`, the finest steps that were tried are used.
   if (coarsest == 0) {
     coarsest = problem.most_steps >> (points - 1);
     ratio = 2.0;
@@ -330,7 +331,7 @@ OrderMeasurement measure_order(const ProblemSubject& problem, const PairSubject&
     m.q.add(problem.horizon / static_cast<double>(steps), q);
     m.p.add(problem.horizon / static_cast<double>(steps), p);
   }
-  // The bar is that of the largest numbers, the errors are relative.
+  // `error_bar` is absolute, but the errors are relative.
   const Reference& reference = reference_of(problem, setup);
   const double size = std::fmax(1.0, std::fmax(largest_of(reference.q), largest_of(reference.p)));
   const double floor = std::fmax(100.0 * reference.error_bar / size, round_off(steps, 1.0));
@@ -341,12 +342,12 @@ OrderMeasurement measure_order(const ProblemSubject& problem, const PairSubject&
 
 namespace {
 
-/// Of the horizon; for methods without an order, whose errors choose no step. Those that keep a
-/// structure follow the fast motion, if another one than the problem's, and must be stable there.
+/// The step of a method without an order, whose errors choose no step, over the horizon. A
+/// symmetric method follows a fast motion, possibly not the problem's, and must be stable for it.
 double guessed_part(const PairSubject& pair) { return pair.traits.symmetric ? 1 / 64.0 : 1 / 16.0; }
 
-/// By problem and method, and by the compiled pair: a program may have two methods of one name, the
-/// one with a fault planted.
+/// Steps by problem and method, and by compiled pair: a program may contain two methods of the same
+/// name, one of them with a planted fault.
 using KnownSteps = Memo<double, std::pair<std::string, Pair::Identity>>;
 
 }  // namespace
@@ -368,7 +369,7 @@ double moderate_step(const ProblemSubject& problem, const PairSubject& pair) {
   static KnownSteps known;
   const std::string key = problem.entry.id + " " + pair.label;
   return known.of({key, pair.pair.identity()}, [&] {
-    // Beyond order 4 a step of that error is so long that an implicit one may have several solutions.
+    // Above order 4, a step with error 1e-4 is so long that implicit equations may be ambiguous.
     const int order = pair.traits.order_q;
     const double error = order == 1 ? 1e-3 : order <= 4 ? 1e-4 : 1e-5;
     const std::int64_t steps = steps_for(problem, pair, {}, error);
@@ -388,12 +389,12 @@ StepDerivative step_derivative(const ProblemSubject& problem, const PairSubject&
     return {linear_algebra::product(units.cwiseInverse().asDiagonal() * J * units.asDiagonal(), B)};
   }
   Setup precise = setup;
-  // Of Newton's method: sweeps over stages go on to round-off anyway.
+  // Only Newton's method needs the tolerance; sweeps over stages continue to round-off anyway.
   if (pair.has_option("stopping")) precise.method.emplace_back("tolerance", "1e-14");
   const auto step = [&](const Point& at) -> Point {
     return pair.advance(precise, units.cwiseProduct(at), h, steps).cwiseQuotient(units);
   };
-  // q moves over the size of q, and p over that of p.
+  // The reach of a direction is the size of q or p, whichever it changes.
   const Point from = z.cwiseQuotient(units);
   const double of_q = from.head(n).cwiseAbs().maxCoeff();
   const double of_p = from.tail(z.size() - n).cwiseAbs().maxCoeff();

@@ -1,4 +1,4 @@
-// What the checks of the trait records measure, for others that put their own numbers on it.
+// The measurements behind the checks of trait records, for tests that set their own bounds.
 #pragma once
 
 #include <string>
@@ -9,26 +9,27 @@
 
 namespace shakedown {
 
-/// What a number near 1 would be in a column of a run: energy, g, gdot or a momentum map.
+/// The unit in which a column of a run (energy, g, gdot or a momentum map) has numbers near 1.
 double unit_of(const ProblemSubject& problem, const std::string& column);
 
-/// n steps' independent roundings, some units in the last place each: c eps sqrt(n) |scale|, c
-/// = 10.
+/// The round-off of n steps, as independent roundings of some units in the last place each:
+/// c eps sqrt(n) |scale| with c = 10.
 double round_off(std::int64_t steps, double scale);
 
-/// A run from `generic_start`.
+/// Returns the request of a run from `generic_start`.
 Request request_of(const ProblemSubject&, const Setup& setup, double h, std::int64_t steps,
                    std::int64_t every = 1);
 
-/// A point of the exact flow that is special in nothing: where every measurement starts.
+/// Returns a point of the exact flow without special symmetry, where every measurement starts.
 Point generic_start(const ProblemSubject&, const Setup& setup = {});
 
-/// Of the exact motion over the horizon, any component.
+/// The largest |p_i| of the exact motion over the horizon.
 double largest_momentum(const ProblemSubject&);
 
-/// Global errors of q and p at `points` step sizes, the coarsest the first h = 2/2^k whose errors
-/// are both below `start`, each next one smaller by `ratio`; against the problem's
-/// extended-precision reference, relative to the largest component, without the round-off plateau.
+/// Global errors of q and p at `points` step sizes, without the round-off plateau. They are errors
+/// against the problem's extended-precision reference, relative to the largest component. The
+/// coarsest step is the first h = horizon/2^k, k >= 3, whose errors are both at most `start`; each
+/// next one is smaller by `ratio`.
 struct OrderMeasurement {
   Convergence q;
   Convergence p;
@@ -36,47 +37,48 @@ struct OrderMeasurement {
 OrderMeasurement measure_order(const ProblemSubject&, const PairSubject&, double start, int points,
                                double ratio, const Setup& setup = {});
 
-/// The largest h = 2/2^k whose trajectory is right to 1e-4 (order 1: 1e-3; above 4: 1e-5); 1/32
-/// where the record promises no order.
+/// The largest h = horizon/2^k, k >= 3, with errors of at most 1e-4 (order 1: 1e-3; above 4: 1e-5),
+/// but at most `longest_moderate_step`. Without a promised order, horizon/64, or horizon/256 for
+/// symmetric methods. Throws std::runtime_error if no step size resolves the motion.
 double moderate_step(const ProblemSubject&, const PairSubject&);
 
-/// The same right to 2e-3 (order 1: 1e-2), where damping shows within a run; mostly a tenth to a
-/// half of the largest stable step. Beyond it energy walks at resonances with stiff bonds.
+/// The problem's `coarse_step`, or the step with errors of at most 2e-3 (order 1: 1e-2), where
+/// damping shows within a run. It is mostly between a tenth and a half of the largest stable step.
+/// With longer steps energy wanders at resonances with stiff bonds. Throws as `moderate_step`.
 double coarse_step(const ProblemSubject&, const PairSubject&);
 
-/// d (q, p) / d z along the columns of B, in the problem's canonical units: by dual numbers where the
-/// pair has them, with an error of 0, or by differences of the catalogue's pair with an estimate.
+/// d (q, p) / d z along the columns of B, in the problem's canonical units. It comes from dual
+/// numbers if the pair has them, with error 0, or else from differences with an error estimate.
 struct StepDerivative {
   Eigen::MatrixXd columns;
   double error = 0.0;
-  Eigen::MatrixXd finer = columns;  ///< of finer differences
+  Eigen::MatrixXd finer = columns;  ///< from finer differences
 };
 StepDerivative step_derivative(const ProblemSubject&, const PairSubject&, const Point& z,
                                const Eigen::MatrixXd& B, double h, std::int64_t steps,
                                const Setup& setup = {});
 
-/// max |B^T (J^T Omega J - Omega) B|, J the Jacobian of `steps` steps at z.
+/// max |B^T (J^T Omega J - Omega) B|, where J is the Jacobian of `steps` steps at z.
 ///
-/// B spans all of R^2n, or, on a constrained problem, { (dq, dp): G(q) dq = 0, dp free }. That is
-/// the largest space on which the statement is meaningful, and it contains the tangent space of
-/// T*M: a step depends on p modulo range G^T only (the first multiplier absorbs the rest), and dq ^
-/// dp does not see that part either, for if dp = d(G^T k) then dq1 . dp2 - dq2 . dp1 =
-/// D^2(k.g)[dq1, dq2] - D^2(k.g)[dq2, dq1] = 0. So SHAKE's p_n, which is not tangent, needs no
-/// separate statement.
+/// B spans R^2n, or, on a constrained problem, { (dq, dp): G(q) dq = 0, dp free }. This is the
+/// largest space on which symplecticity is meaningful, and it contains the tangent space of T*M. A
+/// step depends on p only modulo range G^T, since the first multiplier absorbs the rest. dq ^ dp
+/// does not depend on the rest either: if dp = d(G^T k), then dq1 . dp2 - dq2 . dp1 =
+/// D^2(k.g)[dq1, dq2] - D^2(k.g)[dq2, dq1] = 0. So SHAKE's p_n, which is not tangent, is covered.
 struct SymplecticDefect {
   double defect = 0.0;
-  double scale = 0.0;  ///< max(1, |J B|_max^2): round-off enters the products at eps times this
-  double error = 0.0;  ///< of `defect`, where J B is from differences: estimated
+  double scale = 0.0;  ///< max(1, |J B|_max^2); the products have round-off eps times this
+  double error = 0.0;  ///< estimated error of `defect` from differences
 };
 SymplecticDefect symplectic_defect(const ProblemSubject&, const PairSubject&, const Point& z,
                                    double h, std::int64_t steps, const Setup& setup = {});
 
-/// Distance between z and z after `steps` steps of h and as many of -h; q and p each relative to
-/// their largest component.
+/// The distance from z after `steps` steps of h and as many of -h, where q and p are each relative
+/// to their largest component. Infinite if a step fails.
 double return_error(const PairSubject&, const Point& z, double h, std::int64_t steps,
                     const Setup& setup = {});
 
-/// A column of a run less its first value, and the size of what it is computed from.
+/// A column of a run minus its first value, and the size of the terms that it is computed from.
 struct Deviation {
   Boundedness series;
   double scale = 0.0;
@@ -85,7 +87,7 @@ struct Deviation {
 Deviation measure_deviation(const ProblemSubject&, const PairSubject&, const std::string& column,
                             double h, std::int64_t steps, const Setup& setup = {});
 
-/// Orthonormal basis of the tangent space at z: { (dq, dp): G(q) dq = 0, dp free }.
+/// An orthonormal basis of { (dq, dp): G(q) dq = 0, dp free } at z.
 Eigen::MatrixXd tangent_basis(const ProblemSubject&, const Setup& setup, const Point& z);
 
 }  // namespace shakedown

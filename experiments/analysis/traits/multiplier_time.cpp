@@ -19,7 +19,7 @@ constexpr std::array refinements{1, 2, 4, 8};
 constexpr std::array<std::pair<MultiplierTime, double>, 3> multiplier_times{
     {{MultiplierTime::begin, 1.0}, {MultiplierTime::middle, 0.5}, {MultiplierTime::end, 0.0}}};
 
-/// T/2 or T, `shift` steps of h earlier.
+/// The time T/2 or T (`half` 1 or 2) minus `shift` steps of h.
 double dated(const ProblemSubject& problem, int half, double h, double shift) {
   return problem.horizon * half / 2.0 - shift * h;
 }
@@ -30,8 +30,8 @@ double multiplier_step(const ProblemSubject& problem, int order, int finer) {
   return problem.horizon / static_cast<double>(multiplier_steps(problem, order, finer));
 }
 
-/// The solution's multipliers at every time that a method of any record is compared at: one
-/// reference run a problem.
+/// Returns the exact multipliers at all methods' times of comparison, from one reference run per
+/// problem.
 const std::map<double, Eigen::VectorXd>& exact_multipliers(const ProblemSubject& problem) {
   thread_local std::map<std::string, std::map<double, Eigen::VectorXd>> known;
   const auto [found, fresh] = known.try_emplace(problem.entry.id);
@@ -63,8 +63,8 @@ bool is_constant(const std::map<double, Eigen::VectorXd>& multipliers) {
   });
 }
 
-/// Largest error of the multipliers that the steps to T/2 and T report, taken as those of each of
-/// the three times.
+/// Returns the largest errors of the multipliers reported by the steps to T/2 and T, compared with
+/// the exact ones at each of the three times.
 std::array<double, 3> multiplier_errors(const ProblemSubject& problem, const PairSubject& pair,
                                         int finer) {
   const std::int64_t steps = multiplier_steps(problem, pair.traits.order_lambda, finer);
@@ -72,7 +72,7 @@ std::array<double, 3> multiplier_errors(const ProblemSubject& problem, const Pai
   const Request request = request_of(problem, pair.with_fixed({}), h, steps, steps / 2);
   Trajectory run;
   if (!pair.pair.integrate(request, run).ok()) return {infinity, infinity, infinity};
-  // Dated, but not reported.
+  // The record names a time, but the run reports no multipliers.
   if (!run.has("lambda0")) return {infinity, infinity, infinity};
   const std::size_t lambda0 = run.column("lambda0");
   std::array<double, 3> errors{};
@@ -91,23 +91,23 @@ std::array<double, 3> multiplier_errors(const ProblemSubject& problem, const Pai
   return errors;
 }
 
-/// The next term of the expansion has more part in the slope of a higher order, which round-off keeps
-/// from shorter steps; halfway to the next order it would be neither. Of order 3, Radau IIA on the top in
-/// quaternions has the slopes 2.71 and 2.84 before round-off ends them.
+/// Tolerance on the slope, to which the next term of the expansion adds more for a higher order,
+/// since round-off excludes shorter steps. It must be below 0.5, halfway to the next order. Radau
+/// IIA of order 3 on the top in quaternions has slopes 2.71 and 2.84 before round-off.
 double tolerance_of(int order) {
   if (order > 4) return 0.4;
   if (order > 3) return 0.35;
   return order > 2 ? 0.3 : 0.2;
 }
 
-/// What round-off of positions, eps/h^2 in the units of the problem, leaves of a multiplier. Positions
-/// at the end of a step err by some tens of eps, and the weights of implicit methods enlarge that.
+/// The error of a multiplier from round-off of positions, eps/h^2 in the units of the problem.
+/// Positions have errors of some tens of eps, which the weights of implicit methods amplify.
 double multiplier_round_off(const ProblemSubject& problem, double h) {
   const double steps = problem.sizes.time / h;
   return 1000.0 * std::numeric_limits<double>::epsilon() * steps * steps * problem.sizes.multiplier;
 }
 
-/// Drops the finest step where its error is round-off, as size and slope both say.
+/// Drops the finest step if both the size and the slope of its error indicate round-off.
 void remove_round_off(Convergence& c, const ProblemSubject& problem, int order) {
   if (c.h.size() < 4 || c.error.back() > multiplier_round_off(problem, c.h.back())) return;
   const std::size_t last = c.h.size() - 1;
@@ -137,7 +137,7 @@ Finding check_multiplier_time(const ProblemSubject& problem, const PairSubject& 
   for (std::size_t k = 0; k < convergence.size(); ++k) {
     const auto& [time, shift] = multiplier_times[k];
     Convergence& c = convergence[k];
-    // Round-off eps/h^2 ends an order 4 soon; of an order 5 it may by chance be small.
+    // Round-off eps/h^2 soon hides order 4. For order 5 it may be small by chance.
     const int order = pair.traits.order_lambda;
     const double finest = c.error.back();
     if (order > 3) {

@@ -8,52 +8,54 @@ namespace shakedown {
 
 // Orders, symplecticity, symmetry and damping.
 
-/// Slopes of the errors of q and p within 0.05 of the record's (above order 2: 0.2, above 4: 0.3).
+/// Checks that the slopes of the errors of q and p are within 0.05 of the record's orders (above
+/// order 2: 0.2, above 4: 0.3).
 Finding check_order(const ProblemSubject&, const PairSubject&);
-/// The order, against a promise of one more than the record's.
+/// Checks the order against a promise that is too high by one.
 Finding check_order_too_high(const ProblemSubject&, const PairSubject&);
-/// max |J^T Omega J - Omega| within round-off, and within what differences leave open.
+/// Checks that max |J^T Omega J - Omega| is within round-off and the error of differences.
 Finding check_canonical(const ProblemSubject&, const PairSubject&);
 /// A map that is conjugate to a symplectic one preserves a volume rho(z) dz, so the product of its
-/// Jacobian determinants, rho(z_0)/rho(z_n), stays bounded for ever. (That its steps are conjugate
-/// by a *given* map is tested where the map is known.)
+/// Jacobian determinants, rho(z_0)/rho(z_n), stays bounded for ever. (Where the conjugating map is
+/// known, other tests check that the steps are conjugate by it.)
 Finding check_conjugate(const ProblemSubject&, const PairSubject&);
-/// Steps of h, and as many of -h, return within round-off.
+/// Checks that steps of h, followed by as many steps of -h, return within round-off.
 Finding check_symmetry(const ProblemSubject&, const PairSubject&);
-/// Energy that a linear oscillator loses in a time: its order in h.
+/// Checks the order in h of the energy that a linear oscillator loses over a fixed time.
 Finding check_dissipation(const ProblemSubject&, const PairSubject&);
-/// Largest modulus of the eigenvalues of a step on the linear oscillator as h omega goes to infinity.
+/// Checks the spectral radius of a step on the linear oscillator as h omega goes to infinity.
 Finding check_rho(const ProblemSubject&, const PairSubject&);
 
-// Energy, momentum maps and constraints: to round-off where the record says exact, without a drift otherwise.
+// Energy, momentum maps and constraints: to round-off if the record says exact, else without drift.
 
 Finding check_energy(const ProblemSubject&, const PairSubject&);
-/// Every momentum map of translations.
+/// Checks every momentum map of translations.
 Finding check_linear(const ProblemSubject&, const PairSubject&);
-/// Every momentum map of rotations.
+/// Checks every momentum map of rotations.
 Finding check_angular(const ProblemSubject&, const PairSubject&);
 Finding check_position(const ProblemSubject&, const PairSubject&);
 Finding check_velocity(const ProblemSubject&, const PairSubject&);
 
-/// The multiplier converges to the solution's at the time that the record names (order at least 1),
-/// and at neither of the other two times does it converge faster. An adaptive method has no order:
-/// there the error at the named time is far below the others.
+/// Checks that the multiplier converges, with order at least 1, to the exact one at the time that
+/// the record names, and not faster at the other two times. For an adaptive method, the error at
+/// the named time must be far below the others.
 Finding check_multiplier_time(const ProblemSubject&, const PairSubject&);
 
-// Methods that draw random numbers: tests of hypotheses on fixed seeds, so that a check either holds or does not;
-// what it would do on other seeds is its false-alarm rate.
+// Stochastic methods: hypothesis tests with fixed seeds, so that a check is reproducible. Its
+// false-alarm rate is the fraction of other seeds on which it would fail.
 
-/// Where the stationary distribution is known, on a linear problem: variances of the modes of `linear-oscillator` at
-/// stationarity, relative to those of exp(-beta H), less 1: at steps h, h/2, h/4. A linear step is z -> Phi z + r with
-/// r random, so that the variance of w.z is E[r^T X r], X = Phi^T X Phi + w w^T: a mean over independent r, no time
-/// series. Common random numbers at all steps. The promised order must show in the differences where they are above
-/// round-off, and the value extrapolated by it to h = 0 must be 0: beyond 4.5 standard errors of 4000
-/// draws once in 24 000 seeds, six modes and momenta together.
+/// Checks the variances of the modes of `linear-oscillator`, where the stationary distribution is
+/// known. Measures their relative deviations from exp(-beta H) at steps h, h/2, h/4. A linear step
+/// is z -> Phi z + r with random r, so the variance of w.z is E[r^T X r] with
+/// X = Phi^T X Phi + w w^T: a mean over independent r, without a time series. All steps use the
+/// same random numbers. The differences must have the promised order where they exceed round-off.
+/// The value extrapolated to h = 0 must be 0 within 4.5 standard errors of 4000 draws. That fails
+/// for one in 24 000 seeds, six modes and momenta together.
 Finding check_stationary_distribution(const ProblemSubject&, const PairSubject&);
-/// Where a run reaches its temperature soon, at a step that leaves no bias that shows.
+/// Whether the problem has a run that soon reaches its temperature, at a step with negligible bias.
 bool has_thermal_run(const ProblemSubject&);
-/// The mean of the kinetic temperature over 16 runs, each with a seed of its own: Student's t, false
-/// alarms in 1e-3 of the seeds.
+/// Checks the mean kinetic temperature of 16 runs with different seeds by Student's t test, with
+/// false alarms for 1e-3 of the seeds.
 Finding check_kinetic_temperature(const ProblemSubject&, const PairSubject&);
 
 }  // namespace shakedown

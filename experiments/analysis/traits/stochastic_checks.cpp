@@ -11,7 +11,7 @@ namespace {
 
 using Matrix = Eigen::MatrixXd;
 
-// The elastic bar of three nodes on springs of about its own stiffness: periods 4.7 to 2.
+// An elastic bar of three nodes on springs of about its own stiffness: periods between 2 and 4.7.
 const Settings bar{{"n", "3"}, {"kappa", "1"}, {"epsilon", "1"}};
 constexpr double inverse_temperature = 2.0;
 
@@ -21,7 +21,7 @@ Settings langevin(int seed) {
           {"seed", std::to_string(seed)}};
 }
 
-/// sum over k of (Phi^T)^k S Phi^k, by doubling; Phi contracts.
+/// The sum over k of (Phi^T)^k S Phi^k, by doubling, for a contraction Phi.
 Matrix summed(Matrix phi, Matrix S) {
   for (int k = 0; k < 20; ++k) {
     S += (phi.transpose() * S * phi).eval();
@@ -47,7 +47,7 @@ struct Modes {
   }
 };
 
-/// Relative deviation of each mode's variance, and its standard error.
+/// The relative deviation of each mode's variance and its standard error.
 struct Deviations {
   Eigen::VectorXd value = Eigen::VectorXd::Zero(6);
   Eigen::VectorXd error = Eigen::VectorXd::Zero(6);
@@ -89,7 +89,7 @@ Finding check_stationary_distribution(const ProblemSubject& /*problem*/, const P
   for (int j = 0; j < 6; ++j) {
     const double coarse = at[0].value(j) - at[1].value(j);
     const double fine = at[1].value(j) - at[2].value(j);
-    // Draws in common: the differences have no sampling error to speak of.
+    // With common draws, the sampling error of the differences is negligible.
     const bool none = std::fabs(coarse) < 1e-10;
     const double order = std::log2(coarse / fine);
     const double limit = (growth * at[2].value(j) - at[1].value(j)) / (growth - 1.0);
@@ -122,7 +122,7 @@ Finding check_kinetic_temperature(const ProblemSubject& problem, const PairSubje
     const Trajectory found = integrate(pair.pair, request);
     if (!found.summary.ok()) return {false, found.summary.message};
     const std::vector<double> values = found.series("temperature");
-    const auto first = values.begin() + std::ssize(values) / 5;  // until then the start shows
+    const auto first = values.begin() + std::ssize(values) / 5;  // skips the influence of the start
     double sum = 0.0;
     for (auto value = first; value != values.end(); ++value) sum += *value;
     units.push_back(run.inverse_temperature * sum / static_cast<double>(values.end() - first));

@@ -12,38 +12,38 @@ namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
-/// A point on the method's own trajectory.
+/// Returns a point on the method's own trajectory.
 Point typical_point(const ProblemSubject& problem, const PairSubject& pair, double h) {
   return pair.advance({}, generic_start(problem), h, 5);
 }
 
-/// Where measuring starts, how far and how fast h falls. The coarsest error is small enough that
-/// the next term of its expansion stays below the tolerance on the slope; the finest is above
-/// round-off, which leaves a narrower window the higher the order.
+/// The error at the coarsest step, the number of steps and their ratio. The coarsest error is so
+/// small that the next term of its expansion stays below the tolerance on the slope. The finest
+/// error is above round-off. The window is narrower for higher orders.
 struct Window {
   double start;
   int points;
   double ratio;
 };
 Window window(int order, int higher) {
-  // Two orders more in q: its errors would be round-off where those of p are small.
+  // If q has two orders more, its errors would be round-off before the errors of p are small.
   if (higher > order + 1) return {1e-4, 5, 1.5};
   if (order <= 1) return {1e-4, 4, 2.0};
   if (order <= 2) return {1e-5, 5, 2.0};
   if (order <= 4) return {5e-7, 5, 1.5};
   return {1e-6, 8, 1.25};
 }
-/// Of low orders, ten times the error where a problem has none of its own, and the four steps that show
-/// an order at least: a tenth to a half of the work.
+/// Returns a coarser window for low orders: ten times the error, unless the problem sets its `own`,
+/// and four steps, the fewest that show an order. It takes between a tenth and a half of the work.
 Window coarser(const Window& w, bool own) { return {own ? w.start : 10.0 * w.start, 4, w.ratio}; }
 
-/// Two-sided, for any problem; henon-heiles has narrower bars of its own. The next term of the
-/// expansion has more part in the slope of a higher order, and steps are longer.
+/// Two-sided tolerance on the slope for any problem; henon-heiles has narrower ones. For a higher
+/// order, steps are longer and the next term of the expansion contributes more.
 double order_tolerance(int order) { return order <= 2 ? 0.05 : order <= 4 ? 0.2 : 0.3; }
 
-/// The slope at h = 0, from those between neighbouring steps: with the next term of the expansion these
-/// are order + c h, and where c is large the line through all points is far off. NaN unless they converge
-/// with h.
+/// The slope at h = 0, extrapolated from the slopes between neighbouring steps. With the next term
+/// of the expansion these are order + c h, so if c is large, the line through all points is far
+/// off. NaN unless the slopes converge with h.
 double limiting_slope(const Convergence& c) {
   if (c.h.size() < 4) return std::numeric_limits<double>::quiet_NaN();
   std::array<double, 3> slopes{};
@@ -53,12 +53,12 @@ double limiting_slope(const Convergence& c) {
   }
   const double ratio = c.h[c.h.size() - 2] / c.h.back();
   const double moved = slopes[2] - slopes[1], before = slopes[1] - slopes[0];
-  // As c h falls, by the ratio; by its square where the expansion has even terms alone.
+  // c h falls by `ratio`, or by its square if the expansion has only even terms.
   const bool converge = moved * before > 0.0 && std::fabs(before) >= 0.8 * ratio * std::fabs(moved);
   return converge ? slopes[2] + moved / (ratio - 1.0) : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// Of the line through all points, or of its limit where that alone is the promised one.
+/// The slope of the line through all points, or `limiting_slope` if only that is as promised.
 double slope_of(const Convergence& c, int promised) {
   const double line = c.slope(), limit = limiting_slope(c);
   const double allowed = order_tolerance(promised);
@@ -76,7 +76,7 @@ Finding order_within(const ProblemSubject& problem, const PairSubject& pair, int
                      std::to_string(promised_q) + " and " + std::to_string(promised_p) +
                      " declared; q: " + m.q.text() + "; p: " + m.p.text();
   finding.values = {{"order of q", of_q}, {"order of p", of_p}};
-  // From an eighth of the horizon on, the longest step, round-off may be near.
+  // If the first step is the longest one, an eighth of the horizon, round-off may be near.
   const bool from_longest = !m.q.h.empty() && m.q.h.front() > 0.124 * problem.horizon;
   const std::size_t least = from_longest ? 3 : 4;
   const bool enough = m.q.h.size() >= least && m.p.h.size() >= least;
@@ -91,7 +91,7 @@ Finding order_within(const ProblemSubject& problem, const PairSubject& pair, int
   return finding;
 }
 
-/// The order of `pair` against a promise, measured as suits its own record.
+/// Checks the order of `pair` against a promise, in the window of its own record.
 Finding order_against(const ProblemSubject& problem, const PairSubject& pair, int promised_q,
                       int promised_p) {
   const auto [lower, higher] = std::minmax(pair.traits.order_q, pair.traits.order_p);
@@ -121,8 +121,8 @@ Finding check_order_too_high(const ProblemSubject& problem, const PairSubject& p
 
 namespace {
 
-/// Coarse: sixteen times the error, and from order 4 on not so long that stages of a composition,
-/// which are longer than its step, find no solution, or that an explicit method is unstable.
+/// A coarse step, with 16 times the error for orders 2 and 4. A longer step above order 2 could be
+/// unstable. The stages of a composition, which are longer than its step, could have no solution.
 double large_step(const ProblemSubject& problem, const PairSubject& pair) {
   return (pair.traits.order_q > 2 ? 2.0 : 4.0) * moderate_step(problem, pair);
 }
@@ -138,13 +138,13 @@ Finding check_canonical(const ProblemSubject& problem, const PairSubject& pair) 
     for (const std::int64_t steps : {1, 3}) {
       const SymplecticDefect d = symplectic_defect(problem, pair, z, step, steps);
       // Each entry of J^T Omega J has 2n products, and J itself comes from a few operations each.
-      // Differences err by what finer ones would change, up to chance: as round-off, ten of it.
+      // The error of differences is an estimate, so it has the same factor 10 as round-off.
       const double allowed = 10.0 * (eps * static_cast<double>(z.size()) * d.scale + d.error);
       finding.holds = finding.holds && d.defect <= allowed && d.error <= 1e-8 * d.scale;
       if (finding.values.empty()) finding.values = {{"symplectic defect", d.defect / d.scale}};
       finding.measured += "h " + brief(step) + ", " + std::to_string(steps) + " steps: defect " +
                           brief(d.defect) + " (allowed " + brief(allowed) + "); ";
-      if (!finding.holds) return finding;  // one map that is not symplectic will do
+      if (!finding.holds) return finding;  // one counterexample suffices
     }
   }
   return finding;
@@ -152,7 +152,7 @@ Finding check_canonical(const ProblemSubject& problem, const PairSubject& pair) 
 
 Finding check_conjugate(const ProblemSubject& problem, const PairSubject& pair) {
   const double h = 4.0 * moderate_step(problem, pair);
-  constexpr std::int64_t at_once = 8;  // steps: their Jacobian starts once
+  constexpr std::int64_t at_once = 8;  // steps per Jacobian
   const std::int64_t samples =
       std::max<std::int64_t>(1 << 11, std::llround(32.0 * problem.horizon / h)) / at_once;
   Boundedness volume(samples);
@@ -178,12 +178,12 @@ Finding check_symmetry(const ProblemSubject& problem, const PairSubject& pair) {
   const double h = large_step(problem, pair);
   Finding finding{true, ""};
   for (const std::int64_t steps : {1, 10}) {
-    // From a point of the method's own trajectory: the phase space of SHAKE is not the problem's.
+    // The start is on the method's own trajectory: the phase space of SHAKE is not the problem's.
     const Point z = typical_point(problem, pair, h);
     const double error = return_error(pair, z, h, steps);
-    // Round-off of 2 `steps` steps, each amplified at most by the step's Jacobian, which is O(10)
-    // at this step size; Newton's updates end below round-off. Constraints find p from some ten
-    // roundings of q, over h.
+    // Round-off of 2 `steps` steps, each amplified by at most the step's Jacobian, which is O(10)
+    // at this step size. Newton's last updates are below round-off. Constraints compute p with some
+    // ten roundings of q, divided by h.
     const Eigen::Index n = pair.positions(z);
     const double size =
         z.head(n).cwiseAbs().maxCoeff() / z.tail(z.size() - n).cwiseAbs().maxCoeff();
@@ -196,8 +196,9 @@ Finding check_symmetry(const ProblemSubject& problem, const PairSubject& pair) {
   return finding;
 }
 
-// Damping, where theory is closed: on linear oscillators. With linear constraints the motion within them
-// is one, and a step that keeps g(q) = 0 is a linear map of { (dq, dp): G dq = 0, dp free }.
+// Damping on linear oscillators, for which the theory is complete. With linear constraints the
+// constrained motion is a linear oscillator too. A step that keeps g(q) = 0 is a linear map of
+// { (dq, dp): G dq = 0, dp free }.
 
 Finding check_dissipation(const ProblemSubject& problem, const PairSubject& pair) {
   Convergence loss;
@@ -206,7 +207,7 @@ Finding check_dissipation(const ProblemSubject& problem, const PairSubject& pair
     const double h = problem.horizon / static_cast<double>(steps);
     const Deviation d = measure_deviation(problem, pair, "energy", h, 16 * steps);
     loss.add(h, -d.series.change() * d.series.amplitude());
-    // Rounding may be biased: tens of units a step.
+    // Round-off may be biased, by tens of units per step.
     lost = lost && loss.error.back() > 16.0 * eps * double(16 * steps) * d.scale;
   }
   return {lost && std::fabs(loss.slope() - pair.traits.dissipation) <= 0.2,
@@ -214,13 +215,14 @@ Finding check_dissipation(const ProblemSubject& problem, const PairSubject& pair
           {{"order of dissipation", loss.slope()}}};
 }
 
-/// A step that carries nothing but q and p tells by itself, at h = 10^4: the limit is approached like
-/// 1/(h omega) or faster. One that carries more shows in J_2 != J_1^2. There n steps are of size
-/// c n^d rho^n (1 + O(1/n)), d + 1 the size of a Jordan block, and from n, 2n and 4n steps c and d drop
-/// out; at h = 10^5, h omega = 10^6 or so, for three eigenvalues meet like (h omega)^(-2/3). A small rho
-/// leaves nothing of 4n steps: there three steps annihilate what they can, and three more. The start is
-/// large: what an iteration takes for round-off must stay below what is left of it. With constraints
-/// momenta across them count too: of index 3 they decay like rho^n by themselves.
+/// If a step carries only q and p, its spectral radius at h = 10^4 decides: it approaches the limit
+/// rho like 1/(h omega) or faster. J_2 != J_1^2 shows that a step carries more. Then n steps have
+/// the size c n^d rho^n (1 + O(1/n)), where d + 1 is the size of a Jordan block; n, 2n and 4n steps
+/// eliminate c and d. They use h = 10^5, h omega about 10^6, because three eigenvalues meet like
+/// (h omega)^(-2/3). If rho is small, nothing is left after 4n steps. Then rho comes from three
+/// steps, which annihilate any nilpotent part, and three more. The start is so large that its
+/// remainder stays above the round-off level of an iteration. With constraints, momenta across them
+/// count too: for index 3 they decay like rho^n on their own.
 Finding check_rho(const ProblemSubject& problem, const PairSubject& pair) {
   const Point start = 1e100 * generic_start(problem);
   const Eigen::MatrixXd B = tangent_basis(problem, {}, start);

@@ -1,5 +1,5 @@
-// What the promises of trait records are measured on: a problem, the methods that can integrate it, and
-// what a measurement needs to know of them beside the catalogue's own interface. All types erased.
+// The subjects on which promises of trait records are measured: a problem, the methods that can
+// integrate it, and further data that measurements need. All types are erased.
 #pragma once
 
 #include <Eigen/Core>
@@ -14,70 +14,72 @@
 
 namespace shakedown {
 
-/// The same pair with other parameters or options than the default ones.
+/// Parameters of the problem and options of the method that replace the defaults of a pair.
 struct Setup {
   Settings problem;
   Settings method;
 };
 
-/// Of "beta=1 theta=0".
+/// Parses settings such as "beta=1 theta=0".
 Settings settings_of(std::string_view text);
-/// The first, then the second, which may overrule it.
+/// Returns `first` followed by `second`, which overrides it.
 Settings joined(Settings first, const Settings& second);
 
-/// q and p, stacked, and back into the start of a run; n: entries of q.
+/// Returns q and p, stacked.
 Point point_of(std::span<const double> q, std::span<const double> p);
+/// Sets the start of a run to z, whose first n entries are q.
 void begin_at(Request& request, const Point& z, Eigen::Index n);
 
-/// d advance / d z, `steps` steps of h from z.
+/// The Jacobian of `steps` steps of h at z.
 using StepJacobian = Eigen::MatrixXd (*)(const Setup&, const Point& z, double h,
                                          std::int64_t steps);
 
-/// A pair. `traits` is the record to be verified, whether it is true or not.
+/// A pair with the record `traits`, which is to be verified.
 struct PairSubject {
-  std::string label;  ///< "newmark", or with the options that the record is for: "newmark beta=1"
+  std::string label;  ///< "newmark", or with the options of the record: "newmark beta=1"
   Traits traits;
   std::vector<SettingInfo> options;
   Pair pair;
 
   Settings small;  ///< see ProblemSubject::small
-  Settings fixed;  ///< options that the record is for; every check takes them before its own
+  Settings fixed;  ///< options of the record, which every check puts before its own
 
-  /// At z and time t0, before the first step.
+  /// Returns an integration at z and time t0, before the first step.
   [[nodiscard]] std::unique_ptr<Integration> start(const Setup& setup, const Point& z, double h,
                                                    double t0 = 0.0) const;
-  /// `steps` steps of h by one fresh stepper from z at time t0. A step that fails makes every entry NaN.
+  /// Returns the state after `steps` steps of h by a new stepper from z at time t0; all NaN if a
+  /// step fails.
   [[nodiscard]] Point advance(const Setup& setup, const Point& z, double h, std::int64_t steps,
                               double t0 = 0.0) const;
 
-  /// By dual numbers, Newton's tolerance at 1e-14; null where differences serve.
+  /// The step Jacobian by dual numbers, with Newton's tolerance 1e-14; null to use differences.
   StepJacobian jacobian = nullptr;
 
-  Eigen::Index momenta = 0;  ///< entries of p; 0: as many as of q
+  Eigen::Index momenta = 0;  ///< entries of p; 0 if as many as entries of q
   [[nodiscard]] Eigen::Index positions(const Point& z) const {
     return momenta > 0 ? z.size() - momenta : z.size() / 2;
   }
   [[nodiscard]] bool admissible() const { return pair.admissible(); }
   [[nodiscard]] bool has_option(std::string_view option) const;
-  /// `setup` with `fixed` before its options.
+  /// Returns `setup` with `fixed` before its options.
   [[nodiscard]] Setup with_fixed(const Setup& setup) const {
     return {setup.problem, joined(fixed, setup.method)};
   }
 };
 
-/// The problem's own `measuring` and what follows from it; whoever measures may change both.
+/// The problem's own `measuring` and data derived from it. Callers may change both.
 struct ProblemSubject : Geometry, Measuring {
   ProblemEntry entry;
-  /// In the order of the method list, inadmissible ones included; option sets behind them.
+  /// All pairs, also inadmissible ones, in the order of the method list; then option sets.
   std::vector<PairSubject> pairs;
-  Settings small;     ///< `parameters`; every check takes them before those of its own Setup
-  Point start = {};   ///< empty: the reference at `head_start`
-  Scales sizes = {};  ///< of its numbers, where they are not near 1
+  Settings small;     ///< `parameters`, which every check puts before those of its Setup
+  Point start = {};   ///< start of measurements; empty for the reference at `head_start`
+  Scales sizes = {};  ///< sizes of the problem's numbers, if not near 1
 
-  std::int64_t most_steps = std::int64_t{1} << 20;  ///< over the horizon, of a search for a step
-  double long_time = 128.0;  ///< horizons that a long run lasts at least, for slow modulations
-  /// Long runs and symplecticity at two steps; else at the coarse one alone, and orders 1 and 2 at ten
-  /// times the errors, finer only where they do not show there.
+  std::int64_t most_steps = std::int64_t{1} << 20;  ///< most steps per horizon in a step search
+  double long_time = 128.0;  ///< least horizons of a long run, for slow modulations
+  /// Whether long runs and symplecticity are measured at a fine step beside the coarse one. If not,
+  /// orders 1 and 2 are first measured at ten times the errors.
   bool at_fine_step = true;
 
   [[nodiscard]] Settings with_small(const Settings& settings = {}) const {
@@ -86,13 +88,13 @@ struct ProblemSubject : Geometry, Measuring {
   [[nodiscard]] Point initial(const Settings& settings = {}) const;
 };
 
-/// Problem `entry` and the methods of `pairs`.
+/// Returns the subject of problem `entry` with the methods of `pairs`.
 ProblemSubject make_subject(ProblemEntry entry, Geometry geometry, std::vector<PairSubject> pairs);
-/// The pairs of `entry`, which has them in the order of `methods`.
+/// Returns the pairs of `entry`, which are in the order of `methods`.
 std::vector<PairSubject> pairs_of(const ProblemEntry& entry,
                                   const std::vector<MethodEntry>& methods);
 
-/// A problem of the suite's catalogue with all methods, each at its default options.
+/// Returns a problem of the suite's catalogue with all methods, each with default options.
 ProblemSubject subject_of(const std::string& problem);
 
 }  // namespace shakedown

@@ -32,7 +32,7 @@ std::string words(MultiplierTime t) {
 std::string words(bool promised) { return promised ? "yes" : "no"; }
 std::string order_words(int order) { return order > 0 ? std::to_string(order) : "none"; }
 
-/// Of properties whose declaration is a number.
+/// Returns the text of a declaration that is a number.
 std::string declared_number(std::string_view promise, std::string_view number, const Traits& t) {
   if (promise == "order") return order_words(number == "order of p" ? t.order_p : t.order_q);
   if (promise == "energy balance") {
@@ -82,7 +82,7 @@ std::string declared_of(std::string_view promise, std::string_view number, const
   if (promise == "angular momentum") return words(t.angular_momentum);
   if (promise == "position constraint") return words(t.position_constraint);
   if (promise == "velocity constraint") return words(t.velocity_constraint);
-  if (promise == "failures are reported") return "yes";  // of every method
+  if (promise == "failures are reported") return "yes";  // every method must report failures
   return declared_number(promise, number, t);
 }
 
@@ -91,7 +91,7 @@ std::string fault_of(const Pair& pair, const Settings& parameters) {
     Request request;
     request.problem = parameters;
     request.h = 1.0;
-    // Derivatives first: a wrong G makes a right p0 look as if it were not tangent to the constraints.
+    // Derivatives come first: with a wrong G, a correct p0 seems to violate the constraints.
     std::string wrong = pair.start(request)->wrong_derivative();
     Trajectory start;
     if (wrong.empty()) (void)pair.integrate(request, start);
@@ -113,7 +113,7 @@ void measure_in_own_units(ProblemSubject& problem) {
   if (problem.entry.scales == nullptr) return;
   const Scales sizes = problem.entry.scales(problem.small);
   problem.sizes = sizes;
-  // What the problem's own `measuring` says is in its units already.
+  // Values that the problem's own `measuring` sets are already in its units.
   const auto scale = [&problem](double Measuring::*value, double unit) {
     if (problem.*value == Measuring{}.*value) problem.*value *= unit;
   };

@@ -1,4 +1,4 @@
-// One promise of a record on one pair, judged: what `shakedown verify` shows.
+// The verdict on one promise of a record for one pair, as `shakedown verify` shows it.
 #pragma once
 
 #include <cstdint>
@@ -14,35 +14,34 @@ enum class Judged : std::uint8_t { kept, broken, unmeasured };
 std::string_view name(Judged verdict);
 
 struct Judgement {
-  std::string problem, method;  ///< the label of the pair
+  std::string problem, method;  ///< id of the problem, label of the pair
   std::string property;
   std::string declared;  ///< "2", "exact", "yes"
   Judged verdict = Judged::unmeasured;
-  std::vector<Quantity> values = {};  ///< measured
-  std::string reason =
-      {};  ///< of what is broken the whole measurement, of what is not measured why
+  std::vector<Quantity> values = {};  ///< measured values
+  std::string reason = {};            ///< the measurement if broken, the cause if not measured
 };
 
-/// What a record says of a promise, or of one of the numbers that decide it ("order of p"): "2",
-/// "exact", "yes"; "none" or "no" where it promises nothing.
+/// Returns what a record declares for a promise, or for a number that decides it ("order of p"):
+/// "2", "exact", "yes"; "none" or "no" if it promises nothing.
 std::string declared_of(std::string_view promise, std::string_view number, const Traits& traits);
 
-/// What makes every measurement on the pair's problem pointless: a start that violates the constraints, a
-/// singular mass matrix, a written derivative that is not one. Empty where there is no such fault.
+/// Returns a fault of the pair's problem that invalidates every measurement: a start that violates
+/// the constraints, a singular mass matrix, or a wrong derivative. Empty if there is none.
 std::string fault_of(const Pair& pair, const Settings& parameters);
 
-/// Every promise that the record of an admissible pair makes. Nothing is thrown: where no step
-/// resolves the motion, the promise is broken and the reason says so.
+/// Judges every promise in the record of an admissible pair. Does not throw: if no step size
+/// resolves the motion, the promise is broken and `reason` says so.
 std::vector<Judgement> judged(const ProblemSubject& problem, const PairSubject& pair);
 
-/// Measures in the units of the problem's own start: for problems that nobody has set up measurements for.
+/// Sets the units of measurements from the problem's start, for problems without measuring
+/// settings.
 void measure_in_own_units(ProblemSubject& problem);
 
-/// Ends the search for steps where a right method of a high enough order has long found one: for
-/// methods that may be wrong.
+/// Limits the searches for step sizes, for methods that may be wrong and never reach their error.
 void bound_searches(ProblemSubject& problem);
 
-/// Shorter runs than those of the trait tests, as long as those of the matrix: for a first look.
+/// Shortens runs to the length used in the trait matrix, for a first look.
 void shorten(ProblemSubject& problem);
 
 }  // namespace shakedown

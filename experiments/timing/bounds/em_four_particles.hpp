@@ -1,18 +1,19 @@
-// EM (methods/ggl/em.hpp) on four particles, by hand. Four bonds: rods 1-2 and 3-4, springs 1-3 and
-// 2-4; b is e_to - e_from of a bond, d its vector, mu = b^T M^-1 b. With w = M^-1 p, G' = G(q_{n+1}),
-// L and C the multipliers of a rod over l^2, sigma = k/2 (|d_n|^2 + |d_{n+1}|^2 - 2 l^2) of a spring:
+// Hand-written EM (methods/ggl/em.hpp) on four particles. There are four bonds: rods 1-2 and 3-4,
+// springs 1-3 and 2-4. A bond has b = e_to - e_from, the vector d and mu = b^T M^-1 b; a rod has
+// the multipliers L and C over l^2, a spring sigma = k/2 (|d_n|^2 + |d_{n+1}|^2 - 2 l^2). With
+// w = M^-1 p, G' = G(q_{n+1}):
 //
 //   (a) r_q = q_{n+1} - q_n - h w_m - h M^-1 sum_rods C b (x) d_m
 //   (b) r_p = M (w_{n+1} - w_n) + h sum_rods b (x) (L d_m + C D w_m) + h sum_springs sigma b (x) 2 d_m
 //
-// Newton's method on q, w, L, C at once. (a) gives dw; what is left for dq is K (x) 1 with a 4 x 4
-// matrix, but for six terms b (x) vector: of each rod h d_m dL and c dC, of each spring the slope of
-// sigma, h k 2 d_m tau with tau = d_{n+1}.(D dq):
+// Newton's method solves for q, w, L, C at once. (a) gives dw. The matrix of dq is K (x) 1 with a
+// 4 x 4 matrix K, except for six terms b (x) vector: h d_m dL and c dC of each rod, and of each
+// spring the slope of sigma, h k 2 d_m tau with tau = d_{n+1}.(D dq):
 //
 //   K = 2/h M + sum_rods h/2 (L - C^2 mu) b b^T + sum_springs h sigma b b^T
 //   (K (x) 1) dq = r - sum b (x) f,    r = -r_p - 2/h M r_q - sum_rods C b (x) D r_q
 //
-// and so six equations for the four multipliers and the two tau, in which K enters by b_i^T K^-1 b_j.
+// This leaves six equations for the four multipliers and the two tau, which contain b_i^T K^-1 b_j.
 #pragma once
 
 #include <array>
@@ -71,7 +72,7 @@ class EmFourParticles : When<FourParticlesNumbers> {
   using Particles = std::array<Point, 4>;
   using Four = std::array<double, 4>;
 
-  /// Rods, then springs.
+  /// Particles at the ends of the rods, then of the springs.
   static constexpr int from[4] = {0, 2, 0, 1}, to[4] = {1, 3, 2, 3};
   static Point along(const Particles& y, int bond) { return y[to[bond]] - y[from[bond]]; }
   static void add(Particles& y, int bond, const Point& force) {
@@ -79,7 +80,7 @@ class EmFourParticles : When<FourParticlesNumbers> {
     y[from[bond]] = y[from[bond]] - force;
   }
 
-  /// L D L^T of K, which couples 1-2, 3-4, 1-3 and 2-4: elimination of 1 couples 2-3.
+  /// The L D L^T of K, which couples 1-2, 3-4, 1-3 and 2-4. Elimination of 1 couples 2-3.
   struct Elimination {
     double l10, l20, l21, l31, l32, r0, r1, r2, r3;
     Elimination(const Four& mass, const Four& kappa) {
@@ -106,7 +107,7 @@ class EmFourParticles : When<FourParticlesNumbers> {
     }
   };
 
-  /// What one iteration knows of the bonds.
+  /// Data of the bonds in one iteration.
   struct Bonds {
     Point next[4], twice[4];         // d_{n+1}, 2 d_m
     Point e_m[2], e_next[2], rq[2];  // D w_m, D w_{n+1}, D r_q
@@ -115,11 +116,11 @@ class EmFourParticles : When<FourParticlesNumbers> {
 
   /// Changes x, w and the multipliers; returns the change of x.
   Particles iterate(const Particles& x_n, const Particles& w_n);
-  /// r_q, and in `r` the right-hand side of dq.
+  /// Computes r_q in `rq` and the right-hand side of dq in `r`.
   void residual(const Particles& x_n, const Particles& w_n, Bonds& o, Particles& rq,
                 Particles& r) const;
-  /// The six unknowns tau_13, tau_24, dL_12, dL_34, dC_12, dC_34, and the force f of a unit of each;
-  /// `y` = (K^-1 (x) 1) r.
+  /// Computes the six unknowns tau_13, tau_24, dL_12, dL_34, dC_12, dC_34, and the force f of a
+  /// unit of each, from `y` = (K^-1 (x) 1) r.
   void solve_six(const Bonds& o, const Elimination& K, const Particles& y, Point (&f)[6],
                  double (&unknown)[6]) const;
   static void eliminate(double (&A)[6][7]);
@@ -198,8 +199,8 @@ inline void EmFourParticles<When>::solve_six(const Bonds& o, const Elimination& 
   for (int i = 0; i < 6; ++i) unknown[i] = A[i][6];
 }
 
-/// In the order given, without row exchanges: tau has pivots near 1, the multipliers those of
-/// G K^-1 G^T.
+/// Eliminates in the given order without row exchanges: the pivots of tau are near 1, and the
+/// multipliers have the pivots of G K^-1 G^T.
 template <template <class> class When>
 inline void EmFourParticles<When>::eliminate(double (&A)[6][7]) {
   for (int c = 0; c < 6; ++c) {

@@ -1,11 +1,11 @@
-// The micro-steps of IPA (methods/multiscale/micro_filter.hpp) on two springs, by hand: one filtering,
-// N = 18 steps of velocity Verlet each way and their means with the cubic kernel. With d_1 = q_1,
-// d_2 = q_2 - q_1, w = 1/m and k = omega^2:
+// Hand-written micro-steps of IPA (methods/multiscale/micro_filter.hpp) on two springs: one
+// filtering with N = 18 steps of velocity Verlet each way and their means with the cubic kernel.
+// With d_1 = q_1, d_2 = q_2 - q_1, w = 1/m and k = omega^2:
 //
 //   F_j = k (1 - 1/|d_j|) d_j,    f_1 = F_2 - F_1,   f_2 = -F_2
 //   p += h/2 f,   q += h w p,   f = f(q),   p += h/2 f
 //
-// The two halves of a kick are one number: e = h/2 f.
+// Both halves of a kick are e = h/2 f, which is computed once.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ struct TwoSpringsNumbers {
   double w1 = 1.0, w2 = 1.0;
   std::array<double, N + 1> weights = kernel();
 
-  /// K(t) = 2 - 2 t - 8 t^2 + 8 t^3 up to 1/2, then 2 - 22/3 t + 8 t^2 - 8/3 t^3; the sum is 1.
+  /// K(t) = 2 - 2 t - 8 t^2 + 8 t^3 up to 1/2, then 2 - 22/3 t + 8 t^2 - 8/3 t^3, with the sum 1.
   static constexpr std::array<double, N + 1> kernel() {
     std::array<double, N + 1> all{};
     double sum = 0.0;
@@ -39,7 +39,7 @@ struct TwoSpringsNumbers {
   }
 };
 
-/// (q, p) becomes the filtered point, and `f` the filtered force.
+/// A step replaces (q, p) by the filtered point and `f` by the filtered force.
 template <template <class> class When>
 class IpaTwoSprings : When<TwoSpringsNumbers> {
  public:
@@ -84,7 +84,7 @@ class IpaTwoSprings : When<TwoSpringsNumbers> {
  private:
   using When<TwoSpringsNumbers>::k;
 
-  /// c f(x).
+  /// Sets e = c f(x).
   void kick(const std::array<double, 4>& x, double c, std::array<double, 4>& e) const {
     const double dx = x[2] - x[0], dy = x[3] - x[1];
     const double ck = c * k.k;

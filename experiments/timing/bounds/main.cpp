@@ -1,8 +1,8 @@
-// One of the eight steps in a program of its own, for counts of instructions:
+// Runs one of the eight steps in a separate program, to count instructions:
 //
-//   shakedown_bounds suite|known|given ID STEPS      prints the last component of p, the same for all
+//   shakedown_bounds suite|known|given ID STEPS      prints the last component of p, equal for all
 //
-// `known` and `given`: the bound with the problem's numbers as constants, or given when it runs.
+// `known` and `given` are the bound with the problem's numbers as constants or as run-time values.
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>

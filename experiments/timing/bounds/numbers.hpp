@@ -1,14 +1,14 @@
-// What the bounds share. A bound is one step of one method on one problem, written by hand in straight
-// lines: what somebody would write who has this one thing to compute. It makes the iterations of the
-// suite's step, to the same tolerance, and leaves its numbers to round-off (tests/timing).
+// Common parts of the bounds. A bound is hand-written, straight-line code for one step of one
+// method on one problem, written for nothing else. It makes the iterations of the suite's step, to
+// the same tolerance, and reproduces its numbers to round-off (tests/timing).
 //
-// The problem's numbers (masses, lengths, the step) are known when it is compiled, or given when it
-// runs, as they are to the suite: what the two differ by is what a suite cannot have.
+// The problem's numbers (masses, lengths, the step) are compile-time constants, or run-time values
+// as in the suite. A suite cannot gain the difference between the two.
 #pragma once
 
 namespace shakedown::bounds {
 
-/// x, as if it came from the command line.
+/// Returns x, but hides its value from the compiler.
 template <class T>
 T unseen(T x) {
   asm volatile("" : "+m"(x));
@@ -24,7 +24,7 @@ struct Given {
   const Numbers k = unseen(Numbers{});
 };
 
-/// Newton's tolerance and most iterations, the suite's defaults.
+/// The tolerance and iteration limit of Newton's method, the suite's defaults.
 inline constexpr double tolerance = 1e-10;
 inline constexpr int most_iterations = 50;
 

@@ -1,4 +1,4 @@
-// Points in space and 3 x 3 matrices of bounds.
+// Points in space and 3 x 3 matrices for the bounds.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ inline Point operator-(const Point& a, const Point& b) {
 }
 inline Point operator*(double c, const Point& a) { return {c * a[0], c * a[1], c * a[2]}; }
 
-/// Three columns.
+/// A 3 x 3 matrix by columns.
 struct Matrix {
   std::array<Point, 3> column{};
   double operator()(int row, int of) const { return column[of][row]; }
@@ -51,18 +51,18 @@ inline Matrix transposed_times(const Matrix& a, const Matrix& b) {
   return out;
 }
 inline Matrix transposed(const Matrix& a) { return {{a.row(0), a.row(1), a.row(2)}}; }
-/// Columns times d_1, d_2, d_3.
+/// The columns of a times d_1, d_2, d_3.
 inline Matrix scaled(const Matrix& a, const Point& d) {
   return {{d[0] * a.column[0], d[1] * a.column[1], d[2] * a.column[2]}};
 }
-/// By cofactors.
+/// The inverse of a by cofactors.
 inline Matrix inverse(const Matrix& a) {
   const Point u = cross(a.column[1], a.column[2]), v = cross(a.column[2], a.column[0]);
   const Point w = cross(a.column[0], a.column[1]);
   const double over = 1.0 / dot(a.column[0], u);
   return transposed(Matrix{{over * u, over * v, over * w}});
 }
-/// w x, as a matrix.
+/// The matrix of the cross product w x.
 inline Matrix hat(const Point& w) {
   return {{Point{0.0, w[2], -w[1]}, Point{-w[2], 0.0, w[0]}, Point{w[1], -w[0], 0.0}}};
 }

@@ -1,5 +1,5 @@
-// Eight steps for which there is a bound: the suite's and the ones written by hand, behind one
-// interface for Google Benchmark, the counts of instructions and the tests.
+// Eight steps with a bound (numbers.hpp). The suite's steps and the hand-written ones have one
+// interface, for Google Benchmark, instruction counts and tests.
 #pragma once
 
 #include <memory>
@@ -10,13 +10,13 @@
 
 namespace shakedown::bounds {
 
-/// Somebody who takes steps.
+/// A run by the suite or by a bound.
 class Walker {
  public:
   virtual ~Walker() = default;
-  /// False where one fails.
+  /// Takes `steps` steps. Returns false if one fails.
   virtual bool take(long steps) = 0;
-  /// q, then p.
+  /// Returns q followed by p.
   [[nodiscard]] virtual std::vector<double> values() const = 0;
 
  protected:
@@ -27,13 +27,13 @@ struct Representative {
   std::string id;     ///< "rattle-double-pendulum"
   std::string title;  ///< "RATTLE, double pendulum"
   std::string problem, method;
-  Settings settings;  ///< of the problem
+  Settings settings;  ///< settings of the problem
   double h;
-  int parts;   ///< of one step, by which its cost is divided
-  long steps;  ///< that take some 0.2 ms
+  int parts;   ///< number of parts of one step, by which its cost is divided
+  long steps;  ///< number of steps that take about 0.2 ms
   using Make = std::unique_ptr<Walker> (*)(const Representative&);
   Make suite;
-  /// The bound with the problem's numbers as constants, and given when it runs (numbers.hpp).
+  /// The bound with the problem's numbers as constants and as run-time values (numbers.hpp).
   Make known, given;
 };
 const std::vector<Representative>& representatives();

@@ -1,14 +1,14 @@
-// SETTLE (methods/constrained/settle.hpp) on seven molecules of water, by hand: several molecules at a
-// time, a lane each, on arrays that hold one coordinate of all molecules, as the pair loop reads them.
-// That loop is the suite's, whose own floor bench_water.cpp measures.
+// Hand-written SETTLE (methods/constrained/settle.hpp) on seven molecules of water. It treats
+// several molecules at a time, one per lane, in arrays of one coordinate of all molecules, as the
+// pair loop reads them. The pair loop is the suite's; bench_water.cpp measures the peak for it.
 //
 //   p -= h/2 grad V,   free = q + h p/m,   q_{n+1} = the triangle on the constraints nearest by
 //   rotations (Miyamoto, Kollman 1992),   p += m (q_{n+1} - free)/h,   p -= h/2 grad V(q_{n+1}),
 //   K y = r,   r_k = d_k.(v_i - v_j) on side k from atom i to j,   p_i -= d_k y_k,   p_j += d_k y_k
 //
-// The triangle is rigid: K_kl = (d_k.d_l) (b_k^T M^-1 b_l) is constant, and so is K^-1. The length of the
-// normal of the old triangle is too, but is computed: its errors would accumulate. No lambda is
-// left.
+// The triangle is rigid, so K_kl = (d_k.d_l) (b_k^T M^-1 b_l) and K^-1 are constant. The length of
+// the normal of the old triangle is constant too, but it is computed, because its errors would
+// accumulate. Lambda is not computed.
 #pragma once
 
 #include <array>
@@ -25,18 +25,19 @@ struct WaterNumbers {
   double h = 0.05;
   double mH = tip3p::m_H, mO = tip3p::m_O, wH = 1.0 / mH, wO = 1.0 / mO;
   double share = mH / (mO + 2.0 * mH);
-  double half_base = tip3p::r_OH * 0.79079641377315207;  // sin of half the angle
-  double height = tip3p::r_OH * 0.61207926934631732;     // cos
+  double half_base = tip3p::r_OH * 0.79079641377315207;  // sine of half the angle
+  double height = tip3p::r_OH * 0.61207926934631732;     // cosine
   double apex = 2.0 * share * height, foot = height - apex;
   double over_apex = 1.0 / apex, over_base = 0.5 / half_base;
   std::array<double, 9> inverse = inverse_gram();
 
-  /// Sides O to the first H, O to the second, second H to the first: d_k.d_l times b_k^T M^-1 b_l.
+  /// K^-1 with K_kl = d_k.d_l times b_k^T M^-1 b_l, for the sides O to the first H, O to the
+  /// second, second H to the first.
   constexpr std::array<double, 9> inverse_gram() const {
     const double b = half_base, y = height, OH = b * b + y * y;
     const double k01 = (y * y - b * b) * wO, k02 = 2.0 * b * b * wH;
     const double k00 = OH * (wH + wO), k22 = 4.0 * b * b * 2.0 * wH, k12 = k02;
-    // d_1.d_2 = -2 b^2 where d_1 ends at the second H, from which d_2 begins: b_1.b_2 = -wH.
+    // d_1.d_2 = -2 b^2; d_1 ends at the second H, where d_2 begins, so b_1^T M^-1 b_2 = -wH.
     const double c00 = k00 * k22 - k12 * k12, c01 = k02 * k12 - k01 * k22,
                  c02 = k01 * k12 - k02 * k00, c22 = k00 * k00 - k01 * k01;
     const double over = 1.0 / (k00 * c00 + k01 * c01 + k02 * c02);
@@ -52,7 +53,7 @@ class SettleWater : When<WaterNumbers> {
 
   SettleWater(const double* q0, const double* p0)
       : pairs(detail::fastest_water_kernel()), interaction(unseen(water_interaction(1.0))) {
-    x.fill(1e10);  // nobody is there, and divides by no zero
+    x.fill(1e10);  // unused places are far away, so that no distance is zero
     for (int a = 0; a < N; ++a) {
       for (int c = 0; c < 9; ++c)
         x[c * stride + a] = q0[9 * a + c], u[c * stride + a] = p0[9 * a + c];
@@ -69,13 +70,13 @@ class SettleWater : When<WaterNumbers> {
     return good;
   }
 
-  /// Without the forces, for what a step costs beside them.
+  /// Computes grad V.
   void forces() {
     slope.fill(0.0);
     pairs.gradient({x.data(), N, stride}, interaction, 0, N - 1, slope.data());
   }
 
-  /// Molecule by molecule, as the suite has them.
+  /// Return positions and momenta molecule by molecule, as in the suite.
   [[nodiscard]] std::array<double, 9 * N> positions() const { return by_molecule(x); }
   [[nodiscard]] std::array<double, 9 * N> momenta() const { return by_molecule(u); }
 
@@ -103,7 +104,7 @@ class SettleWater : When<WaterNumbers> {
     }
     return out;
   }
-  /// Copies of the last molecule, on which no forces act: triangles, so that nothing divides by zero.
+  /// Copies the last molecule to idle lanes, without forces, to avoid divisions by zero.
   void fill_idle_lanes() {
     for (int a = N; a < (N + width - 1) / width * width; ++a) {
       for (int c = 0; c < 9; ++c) {

@@ -1,13 +1,13 @@
-// SHAKE (methods/constrained/shake.hpp) on the chain of ten pendula, by hand. With the rods
-// a_k = q_k - q_{k-1}, q_0 = 0, those of t_n as s_k, equal masses, w = 1/m and y = 2 h^2 lambda_n
-// (h^2 at the start):
+// Hand-written SHAKE (methods/constrained/shake.hpp) on the chain of ten pendula. With the rods
+// a_k = q_k - q_{k-1}, q_0 = 0, which are s_k at t_n, equal masses, w = 1/m and y = 2 h^2 lambda_n
+// (h^2 lambda_0 in the first half step):
 //
 //   p_{n+1/2} -= h (0, g m),    q_k += h w p_k - w (s_k y_k - s_{k+1} y_{k+1})
 //   until |dq| <= tolerance (1 + |q|):   K dy = 1/2 (a_k.a_k - L^2),   q and y follow,
 //     K_kk = 2 w a_k.s_k (w at the pivot),   K_k,k-1 = -w a_k.s_{k-1},   K_k,k+1 = -w a_k.s_{k+1}
 //   p_{n+1/2} -= (s_k y_k - s_{k+1} y_{k+1})/h,     p_n = (p_{n-1/2} + p_{n+1/2})/2
 //
-// K is tridiagonal and eliminated from the pivot down, without row exchanges.
+// K is tridiagonal. It is eliminated from the pivot down, without row exchanges.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ class ShakeChain : When<ChainNumbers> {
     for (int i = 0; i < 2 * n; ++i) q[i] = next[i] = q0[i], p[i] = half[i] = p0[i];
     rods(q, s);
     ahead = kick(0.5 * k.kick);
-    for (double& one : y) one *= 2.0;  // h^2/2 lambda until here
+    for (double& one : y) one *= 2.0;  // the first half step gives half of it
   }
 
   bool step() {
@@ -65,9 +65,9 @@ class ShakeChain : When<ChainNumbers> {
     for (int i = 0; i < 2 * n - 2; ++i) out[i] -= out[i + 2];
   }
 
-  /// `next` and the new `half` from q and the old one.
+  /// Computes `next` and the new `half` from q and the old `half`.
   bool kick(double weight);
-  /// K x = g, in place.
+  /// Solves K x = g in place.
   void solve(const std::array<double, 2 * n>& a, std::array<double, n>& x) const;
 
   std::array<double, 2 * n> half{}, next{}, s{};
@@ -109,7 +109,7 @@ template <template <class> class When>
 inline void ShakeChain<When>::solve(const std::array<double, 2 * n>& a,
                                     std::array<double, n>& x) const {
   const auto dot = [&](int i, int j) { return a[2 * i] * s[2 * j] + a[2 * i + 1] * s[2 * j + 1]; };
-  std::array<double, n> up;  // of the eliminated row: its pivot is 1
+  std::array<double, n> up;  // upper entries of eliminated rows with pivots 1
   const double first = 1.0 / (k.w * dot(0, 0));
   x[0] *= first;
   up[0] = -k.w * dot(0, 1) * first;

@@ -1,14 +1,15 @@
-// SHAKE with soft constraints (methods/constrained/soft_shake.hpp) on three beads, two rigid bonds and
-// a soft angle, by hand. Equal masses m, w = 1/m; arms a = q_1 - q_2, b = q_3 - q_2 with lengths
-// A, B, unit vectors e, f and these turned by 90 degrees, e', f'; c = e.f, s = e x f:
+// Hand-written SHAKE with soft constraints (methods/constrained/soft_shake.hpp) on three beads with
+// two rigid bonds and a soft angle. The masses m are equal, w = 1/m. The arms a = q_1 - q_2 and
+// b = q_3 - q_2 have lengths A, B, unit vectors e, f and normals e', f', turned by 90 degrees;
+// c = e.f, s = e x f:
 //
 //   g = (A - r0, B - r0, phi - phi0),   g~ = (g_1, g_2, g_3 + u_3/K_a),   S u = G grad V
 //   S = [2, c, -s/B;  c, 2, -s/A;  -s/B, -s/A, 2/A^2 + 2/B^2 - 2 c/(A B)],
-//   G~_3 = G_3 + 1/K_a ( T y + V'' z - U z ),   S t = e_3,   z = w G^T t,   y = w (grad V - G^T u)
+//   G~_3 = G_3 + 1/K_a ( T y + V'' z - U z ),  w S t = e_3,  z = w G^T t,   y = w (grad V - G^T u)
 //
-// where V'' is the wall's, block by block, and T = sum t_i Hess g_i, U = sum u_i Hess g_i act on the
-// arms: Hess A = e' e'^T/A, Hess theta = -(e e'^T + e' e^T)/A^2. Of S^-1 the last column is all that
-// the row needs. The step is SHAKE's: q = q_free - w G~_n^T x with g~(q) = 0, by Newton's method.
+// where V'' is the wall's, block by block, and T = sum t_i Hess g_i, U = sum u_i Hess g_i act on
+// the arms: Hess A = e' e'^T/A, Hess theta = -(e e'^T + e' e^T)/A^2. The row needs only the last
+// column of S^-1. The step is SHAKE's: q = q_free - w G~_n^T x with g~(q) = 0, by Newton's method.
 #pragma once
 
 #include <array>
@@ -26,7 +27,7 @@ struct ThreeBeadsNumbers {
   double f1 = 12.0 * K_r * over_sigma2, f2 = 120.0 * K_r * over_sigma2 * over_sigma2;
   double K_a = 50.0, compliance = 1.0 / K_a;
   double r0 = 1.0;
-  double cosine = -0.5, sine = 0.5 * std::numbers::sqrt3;  // of phi0 = 120 degrees
+  double cosine = -0.5, sine = 0.5 * std::numbers::sqrt3;  // cosine and sine of phi0 = 120 degrees
   double over_h = 1.0 / h;
 };
 
@@ -39,7 +40,7 @@ class SoftShakeThreeBeads : When<ThreeBeadsNumbers> {
     for (int i = 0; i < 6; ++i) q[i] = next[i] = q0[i], p[i] = half[i] = p0[i];
     look(q, now);
     ahead = kick(0.5 * k.h);
-    for (double& one : x) one *= 2.0;  // h^2/2 L until here
+    for (double& one : x) one *= 2.0;  // the first half step gives half of it
   }
 
   bool step() {
@@ -57,8 +58,8 @@ class SoftShakeThreeBeads : When<ThreeBeadsNumbers> {
  private:
   using When<ThreeBeadsNumbers>::k;
 
-  /// What is known of a place: unit vectors, the wall's slopes, G's row of the angle (on beads 1 and
-  /// 3; the opposite on 2), g~, and the third row of G~.
+  /// Data at a position: unit vectors, slopes of the wall, G's row of the angle (on beads 1 and 3;
+  /// the negative of their sum on 2), g~, and the third row of G~.
   struct Place {
     double ex, ey, fx, fy;
     double g1, g2, g3, soft;
@@ -70,7 +71,7 @@ class SoftShakeThreeBeads : When<ThreeBeadsNumbers> {
   void look(const Six& at, Place& o) const;
   void add_softness(const Six& at, Place& o, double over_A, double over_B, const double* curve,
                     const double* u, const double* t) const;
-  /// G~^T x.
+  /// Computes G~^T x.
   static void pull(const Place& o, const double* by, Six& out) {
     for (int i = 0; i < 6; ++i) out[i] = o.row[i] * by[2];
     const double ax = o.ex * by[0], ay = o.ey * by[0], bx = o.fx * by[1], by_ = o.fy * by[1];
@@ -103,7 +104,7 @@ inline void SoftShakeThreeBeads<When>::look(const Six& at, Place& o) const {
   o.g1 = A - k.r0, o.g2 = B - k.r0;
   o.g3 = 2.0 * std::atan((s * k.cosine - c * k.sine) / (1.0 + c * k.cosine + s * k.sine));
   o.a3x = o.ey * over_A, o.a3y = -o.ex * over_A, o.b3x = -o.fy * over_B, o.b3y = o.fx * over_B;
-  // S^-1 by cofactors: u all of it, t its last column.
+  // S^-1 by cofactors: u needs all of it, t its last column.
   const double s13 = -s * over_B, s23 = -s * over_A;
   const double s33 = 2.0 * (over_A * over_A + over_B * over_B - c * over_A * over_B);
   const double c11 = 2.0 * s33 - s23 * s23, c12 = s13 * s23 - c * s33, c13 = c * s23 - 2.0 * s13;
@@ -121,7 +122,7 @@ inline void SoftShakeThreeBeads<When>::look(const Six& at, Place& o) const {
   add_softness(at, o, over_A, over_B, curve, u, t);
 }
 
-/// Both t and z carry 1/w, y carries w: w drops out of T y and, with V'', out of all.
+/// Computes the third row of G~. w drops out: t has the factor 1/w, y has w, and z has neither.
 template <template <class> class When>
 inline void SoftShakeThreeBeads<When>::add_softness(const Six& at, Place& o, double over_A,
                                                     double over_B, const double* curve,
@@ -136,7 +137,7 @@ inline void SoftShakeThreeBeads<When>::add_softness(const Six& at, Place& o, dou
   along(t, z);
   along(u, y);
   for (int i = 0; i < 6; ++i) y[i] = o.wall[i / 2] * at[i] - y[i];
-  // On the arms: T y - U z.
+  // T y - U z acts on the arms.
   const auto bend = [&](double ex, double ey, double over, double sign, int end, int row,
                         double& outx, double& outy) {
     const double yx = y[end] - y[2], yy = y[end + 1] - y[3];
@@ -162,7 +163,7 @@ inline void SoftShakeThreeBeads<When>::add_softness(const Six& at, Place& o, dou
   for (int i = 0; i < 6; ++i) o.row[i] = G3[i] + k.compliance * out[i];
 }
 
-/// K z = g~ with K = w G~(q) G~_n^T.
+/// Solves K z = g~ with K = w G~(q) G~_n^T.
 template <template <class> class When>
 inline void SoftShakeThreeBeads<When>::correction(const Place& o, double* z) const {
   const Place& n = now;
@@ -195,7 +196,7 @@ inline void SoftShakeThreeBeads<When>::correction(const Place& o, double* z) con
 
 template <template <class> class When>
 inline bool SoftShakeThreeBeads<When>::kick(double weight) {
-  // The gradient of V and of 1/2 K_a g_3^2.
+  // Subtracts the gradients of V and of 1/2 K_a g_3^2.
   const double angle = k.K_a * now.g3;
   const double G3[6] = {now.a3x, now.a3y, -now.a3x - now.b3x, -now.a3y - now.b3y, now.b3x, now.b3y};
   Six move;

@@ -1,19 +1,19 @@
-// VI-A (methods/ggl/ggl_theta.hpp) on the gyroscopic top, by hand. The centre of mass is phi = l d_3,
-// so that three directors D = [d_1 d_2 d_3] move, with A = diag(E_1, E_1, E_3 + m l^2). At D, the
-// middle of the step, with V = D', symmetric matrices L, C of the multipliers lambda and gamma, W the
-// weight m g l on d_3 and P_n the momenta of D:
+// Hand-written VI-A (methods/ggl/ggl_theta.hpp) on the gyroscopic top. The centre of mass is phi =
+// l d_3, so three directors D = [d_1 d_2 d_3] move, with A = diag(E_1, E_1, E_3 + m l^2). D is at
+// the middle of the step, V = D'. L and C are symmetric matrices of the multipliers lambda and
+// gamma, W is the weight m g l on d_3, and P_n are the momenta of D:
 //
 //   (a) 2 (D - D_n) = h V + h D C A^-1        (b, c) V A = P_n - h/2 (W + D L + V C)
 //   (d) D^T D = 1                             (e) D^T V + V^T D = 0
 //
-// Newton's method on all of them at once: with B = D^T D, w = D^-1 V and updates D x, D y of D and V,
+// Newton's method solves for all at once. With B = D^T D, w = D^-1 V and updates D x, D y of D, V,
 //
 //   x = (B^-1 - 1)/2 + s^ B,    y = -B^-1 (S + B x^T w + w^T x B)/2 + t^ B,   S = D^T V + V^T D
 //
-// satisfy (d) and (e) for all vectors s, t (s^ is s x). The update of C is (a), that of L is (b, c),
-// solved for it: both must be symmetric, which is six equations for s and t. For that,
-// the skew part of F e_j^ R is (column k of F) x (row l of R) - (column l) x (row k), j, k, l cyclic.
-// At the end p_{n+1} = 2 M V - p_n, also of phi.
+// satisfy (d) and (e) for all vectors s, t (s^ is s x). (a) gives the update of C, and (b, c) gives
+// the update of L. Both must be symmetric, which gives six equations for s and t. They use that the
+// skew part of F e_j^ R is (column k of F) x (row l of R) - (column l) x (row k), j, k, l cyclic.
+// At the end p_{n+1} = 2 M V - p_n, also for phi.
 #pragma once
 
 #include <array>
@@ -75,7 +75,7 @@ class ViAGyroscopicTop : When<TopNumbers> {
  private:
   using When<TopNumbers>::k;
 
-  /// Column j: the skew part of F e_j^ R.
+  /// The matrix whose column j is the skew part of F e_j^ R.
   static Matrix skews(const Matrix& F, const Matrix& R) {
     Matrix out;
     for (int j = 0; j < 3; ++j) {
@@ -84,7 +84,7 @@ class ViAGyroscopicTop : When<TopNumbers> {
     }
     return out;
   }
-  /// With F = 1.
+  /// `skews` with F = 1.
   static Matrix skews(const Matrix& R) {
     const double trace = R(0, 0) + R(1, 1) + R(2, 2);
     Matrix out = -1.0 * R;
@@ -118,7 +118,7 @@ inline Matrix ViAGyroscopicTop<When>::iterate(const Point& A, const Matrix& P, c
   const Matrix O = transposed_times(D, V), w = to_frame * V, T = B_inverse * transposed(O);
   const Matrix BA = scaled(B, A), OA = scaled(O, A), BC = B * C;
   const Matrix BN = 2.0 * BA - h * BC;  // B (2 A - h C)
-  // Residuals of (a) and (b, c), less the terms in L and C, which are D L, D C and V C.
+  // Residuals of (a) and (b, c) times D^-1, where D L, D C and V C become L, C and w C.
   Matrix load = scaled(V, A) - P;
   load.column[2][2] += 0.5 * h * k.weight;
   const Matrix ra = to_frame * scaled(2.0 * (D - D_n) - h * V, A) - h * C;
@@ -128,7 +128,7 @@ inline Matrix ViAGyroscopicTop<When>::iterate(const Point& A, const Matrix& P, c
   for (int j = 0; j < 3; ++j) x.column[j][j] -= 0.5;
   const Matrix Bx = B * x, bent = transposed_times(Bx, w) + O + transposed(O);
   y = -0.5 * (B_inverse * (bent + transposed_times(w, Bx)));
-  const auto dC_of = [&](const Matrix& by_x, const Matrix& by_y) {  // h dC, ra left out
+  const auto dC_of = [&](const Matrix& by_x, const Matrix& by_y) {  // h dC without ra
     return 2.0 * scaled(by_x, A) - h * (by_x * C + scaled(by_y, A));
   };
   const auto dL_of = [&](const Matrix& by_x, const Matrix& by_y, const Matrix& hdC) {
@@ -136,7 +136,7 @@ inline Matrix ViAGyroscopicTop<When>::iterate(const Point& A, const Matrix& P, c
   };
   const Matrix hdC0 = dC_of(x, y) + ra;
   const Point a0 = skew(hdC0), b0 = skew(dL_of(x, y, hdC0) + rb);
-  // What s and t do to the two skew parts.
+  // The dependence of the two skew parts on s and t.
   const Matrix A2C = OA + (0.5 * h) * (O * C), BA2 = BA + (0.5 * h) * BC;
   const Matrix a_s = skews(BN - (0.5 * h) * OA) + (0.5 * h) * skews(T, BA);
   const Matrix a_t = -h * skews(BA);

@@ -1,5 +1,5 @@
-// Z&S (methods/zhang_skeel/zhang_skeel.hpp) on the double pendulum with stiff rods, by hand: eq. (3) of
-// TO, with the Hessian, its factors and the third contraction of two springs written out,
+// Hand-written Z&S (methods/zhang_skeel/zhang_skeel.hpp) on the double pendulum with stiff rods:
+// eq. (3) of TO, with explicit Hessian, factors and third contraction of two springs,
 //
 //   (M + c Hess V) a = -grad V,   M f = M a - c^2/2 a.V'''.a,   c = beta h^2
 //   p += h/2 f,   x += h p/m,   f = f(x),   p += h/2 f
@@ -42,8 +42,8 @@ class ZhangSkeelDoublePendulum : When<PenalisedPendulumNumbers> {
 
  private:
   using When<PenalisedPendulumNumbers>::k;
-  /// M f(x): four by four, unrolled, with what gradient, Hessian and third contraction share computed
-  /// once.
+  /// Computes M f(x), unrolled for four coordinates. Common terms of gradient, Hessian and third
+  /// contraction are computed once.
   void force(const double* x, double* out) const;
 
   double f[4];

@@ -1,12 +1,12 @@
 // OpenMM on the rigid water of a start file, for `make bench-peers`: TIP3P with OpenMM's own SETTLE,
-// which it takes for three constraints a molecule.
+// which it uses for three constraints per molecule.
 //
 //     shakedown_openmm START PLATFORM CUTOFF[A] ENSEMBLE STEP[fs] STEPS THREADS
 //     shakedown_openmm --version
 //
-// PLATFORM Reference (double) or CPU (mixed precision, THREADS threads); CUTOFF 0: none, else a plain
-// one, for clusters that lie within; ENSEMBLE nve (leapfrog) or langevin (LangevinMiddleIntegrator at
-// 10 K).
+// PLATFORM is Reference (double) or CPU (mixed precision, THREADS threads). CUTOFF is 0 for none,
+// or a plain cutoff for clusters that lie within it. ENSEMBLE is nve (leapfrog) or langevin
+// (LangevinMiddleIntegrator at 10 K).
 #include <OpenMM.h>
 
 #include <memory>
@@ -19,9 +19,9 @@ namespace {
 using namespace shakedown;
 using comparison::Start;
 
-constexpr double nm = 0.1;    // of an angstrom
-constexpr double kJ = 4.184;  // of a kcal
-constexpr double ps = 1e-3;   // of a fs
+constexpr double nm = 0.1;    // per angstrom
+constexpr double kJ = 4.184;  // per kcal
+constexpr double ps = 1e-3;   // per fs
 
 std::unique_ptr<OpenMM::System> system_of(int atoms, double cutoff) {
   auto system = std::make_unique<OpenMM::System>();
@@ -44,7 +44,7 @@ std::unique_ptr<OpenMM::System> system_of(int atoms, double cutoff) {
   if (cutoff > 0.0) {
     forces->setNonbondedMethod(OpenMM::NonbondedForce::CutoffNonPeriodic);
     forces->setCutoffDistance(cutoff * nm);
-    forces->setReactionFieldDielectric(1.0);  // nothing but a constant, 0 between neutral molecules
+    forces->setReactionFieldDielectric(1.0);  // adds a constant, 0 between neutral molecules
   }
   system->addForce(forces);
   return system;
@@ -88,7 +88,7 @@ void run(int argc, char** argv) {
   context.setPositions(points(start.x, nm));
   context.setVelocities(points(start.v, nm / ps));
   const double potential = context.getState(OpenMM::State::Energy).getPotentialEnergy() / kJ;
-  integrator->step(1);  // what only the first one does
+  integrator->step(1);  // excludes one-time work
   comparison::answer(potential, [&] { integrator->step(steps); });
 }
 

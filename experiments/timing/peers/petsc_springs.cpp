@@ -1,12 +1,12 @@
-// PETSc's TS on springs, for `comparison/peers`: driver.hpp says what it is asked and how it answers.
-// Forces and their derivatives are the suite's; what PETSc does with them is measured.
+// PETSc's TS on springs, for `comparison/peers`; driver.hpp describes input and output. The suite
+// provides forces and their derivatives, so that only PETSc's work with them differs.
 //
 //     alpha2             TSALPHA2, M q'' + grad V(q) = 0, with the suite's spectral radius
 //     basicsymplectic-N  TSBASICSYMPLECTIC, type N (2: Verlet)
-//     arkimex-TYPE       TSARKIMEX with step control, STEP the tolerance; implicit are q' = v and the
-//                        stiff forces, or all forces where the problem does not split them
+//     arkimex-TYPE       TSARKIMEX with step control and tolerance STEP; q' = v and the stiff
+//                        forces are implicit, or all forces if the problem does not split them
 //
-// Linear systems are solved by PETSc's own sparse LU.
+// PETSc's own sparse LU solves the linear systems.
 #include <petscts.h>
 
 #include "experiments/comparison/peers/driver.hpp"
@@ -31,7 +31,7 @@ void must(PetscErrorCode code) {
                            (text != nullptr ? ": " + std::string(text) : ""));
 }
 
-/// The numbers of a Vec, while it lives.
+/// Read access to the numbers of a Vec during its own lifetime.
 class Read {
  public:
   explicit Read(Vec which) : vec(which) { must(VecGetArrayRead(vec, &x)); }
@@ -59,7 +59,7 @@ class Write {
 
 PetscInt count(Index n) { return static_cast<PetscInt>(n); }
 
-/// A problem as the callbacks of TS see it.
+/// The callbacks of TS for a problem.
 template <class P>
 class Forces {
  public:
@@ -91,7 +91,7 @@ class Forces {
     return s.put(J);
   }
 
-  /// Of y = (q, p).
+  /// The implicit part of the equations of y = (q, p).
   static PetscErrorCode implicit_part(TS /*ts*/, PetscReal /*t*/, Vec y, Vec rate, Vec r,
                                       void* self) {
     Forces& s = of(self);
@@ -126,7 +126,7 @@ class Forces {
     Forces& s = of(self);
     Write out(rate);
     out.part(0, s.n).setZero();
-    if constexpr (is_split) {  // not counted: the stiff part is, which is asked for more often
+    if constexpr (is_split) {  // not counted; the stiff part is, being more frequent
       s.q = Read(y).part(0, s.n);
       s.problem.slow_gradient(s.q, s.f);
       out.part(s.n, s.n) = -s.f;
@@ -146,7 +146,7 @@ class Forces {
     return 0;
   }
 
-  /// The places of what `tangent` or `implicit_tangent` puts, in their order.
+  /// Returns a matrix with the entries that `tangent` or `implicit_tangent` puts, in their order.
   Mat matrix(bool first_order) const {
     std::vector<PetscInt> rows, columns;
     const auto add = [&](Index i, Index j) {
@@ -169,7 +169,7 @@ class Forces {
   const P problem;
   const Index n;
   const VectorXd mass;
-  long evaluations = 0;  ///< of grad V, or of its stiff part
+  long evaluations = 0;  ///< evaluations of grad V, or of its stiff part
 
  private:
   static Forces& of(void* self) { return *static_cast<Forces*>(self); }
@@ -188,7 +188,7 @@ class Forces {
   std::vector<PetscScalar> entries;
 };
 
-/// A TS with what it works on; both go together.
+/// A TS and its data, with the same lifetime.
 template <class P>
 class Integration {
  public:
@@ -244,7 +244,7 @@ class Integration {
 
  private:
   void second_order() {
-    constexpr double radius = 0.8;  // rho-inf of generalized-alpha
+    constexpr double radius = 0.8;  // rho-inf of the suite's generalized-alpha
     must(TSSetType(ts, TSALPHA2));
     must(TSAlpha2SetRadius(ts, radius));
     J = forces.matrix(false);
@@ -294,19 +294,19 @@ class Integration {
     must(TSSetTolerances(ts, asked.step, nullptr, asked.step, nullptr));
   }
 
-  /// Until the end by steps of control, or so many of one size.
+  /// Sets step control until the end time, or a number of equal steps.
   void control() {
     TSAdapt adapt = nullptr;
     must(TSGetAdapt(ts, &adapt));
     must(TSAdaptSetType(adapt, adaptive ? TSADAPTBASIC : TSADAPTNONE));
     if (adaptive) {
-      must(TSSetTimeStep(ts, 1e-3 * asked.until));  // it grows tenfold a step if it may
+      must(TSSetTimeStep(ts, 1e-3 * asked.until));  // it may grow tenfold per step
       must(TSSetMaxTime(ts, asked.until));
       must(TSSetMaxSteps(ts, PETSC_MAX_INT));
       must(TSSetExactFinalTime(ts, TS_EXACTFINALTIME_MATCHSTEP));
       must(TSSetMaxSNESFailures(ts, -1));
     } else {
-      // By their number: at the end of time, round-off would add one.
+      // The number of steps ends the run; with an end time, round-off could add a step.
       must(TSSetTimeStep(ts, asked.step));
       must(TSSetMaxTime(ts, 2.0 * asked.until));
       must(TSSetMaxSteps(ts, count(std::lround(asked.until / asked.step))));
@@ -354,7 +354,7 @@ void start(int argc, char** argv) {
     return;
   }
   const Asked asked = comparison::asked(argc, argv);
-  // One process: MPI need not look for a network, nor start a daemon, which takes half a second.
+  // A single process needs neither a network nor MPI's daemon, whose start takes half a second.
   for (const char* setting :
        {"OMPI_MCA_ess_singleton_isolated=1", "OMPI_MCA_btl=self", "OMPI_MCA_pml=ob1"}) {
     const std::string text = setting;

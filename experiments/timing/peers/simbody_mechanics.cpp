@@ -1,11 +1,12 @@
-// Simbody on chains, the heavy top and four-bar linkages, for `comparison/peers`: driver.hpp says what
-// it is asked and how it answers. C++17: its headers are ambiguous in C++20.
+// Simbody on chains, the heavy top and four-bar linkages, for `comparison/peers`; driver.hpp
+// describes input and output. This file is C++17, because Simbody's headers are ambiguous in C++20.
 //
 //     chain, gyroscopic-top, four-bars    joint coordinates; loops are closed by constraints
-//     chain-points                        points in space and a constraint for each rod
+//     chain-points                        points in space and one constraint per rod
 //
-// METHOD runge-kutta-merson, STEP its accuracy; or verlet with this step. Simbody's CPodes is left out: on
-// the top, below an accuracy of 1e-3, it takes steps without end, and is off by a tenth above.
+// METHOD is runge-kutta-merson with accuracy STEP, or verlet with step STEP. Simbody's CPodes is
+// left out: on the top it does not finish with an accuracy below 1e-3, and errs by a tenth with
+// larger ones.
 #include <Simbody.h>
 
 #include <functional>
@@ -26,7 +27,7 @@ using SimTK::State;
 using SimTK::UnitInertia;
 using SimTK::Vec3;
 
-/// A system, and how its states are those of the suite.
+/// A system, and the conversions between its states and the suite's.
 struct Model {
   SimTK::MultibodySystem system;
   SimTK::SimbodyMatterSubsystem matter{system};
@@ -43,7 +44,7 @@ struct Point {
   Vec3 station;
 };
 
-/// x and y of points.
+/// Returns a function that shows x and y of points.
 std::function<Motion(const State&)> plane(const std::vector<Point>& points) {
   return [points](const State& state) {
     Motion motion;
@@ -67,7 +68,7 @@ std::pair<double, double> swing(const Vec3& d, const Vec3& rate) {
   return {std::atan2(d[0], -d[1]), (d[0] * rate[1] - d[1] * rate[0]) / d.normSqr()};
 }
 
-/// A pendulum a joint: n angles.
+/// Builds the chain with one pendulum per joint: n angles.
 void hang(Model& model, const Asked& asked) {
   const double m = asked.number("m");
   const Vec3 tip(0, -asked.number("L"), 0);
@@ -94,7 +95,8 @@ void hang(Model& model, const Asked& asked) {
   model.show = plane(points);
 }
 
-/// Points in space, a rod between each and the next: 3 n coordinates, n constraints.
+/// Builds the chain of points in space with rods between neighbours: 3 n coordinates, n
+/// constraints.
 void link(Model& model, const Asked& asked) {
   const double L = asked.number("L"), m = asked.number("m");
   model.weigh(Vec3(0, -asked.number("g"), 0));
@@ -119,7 +121,7 @@ void link(Model& model, const Asked& asked) {
 
 Vec3 part(const std::vector<double>& x, int i) { return {x[3 * i], x[3 * i + 1], x[3 * i + 2]}; }
 
-/// On a ball joint at its tip: a quaternion.
+/// Builds the top on a ball joint at its tip, with a quaternion.
 void spin(Model& model, const Asked& asked) {
   const double m = asked.number("m"), I1 = asked.number("I1"), l = asked.number("l");
   const Vec3 centre(0, 0, l);
@@ -153,7 +155,8 @@ void spin(Model& model, const Asked& asked) {
   };
 }
 
-/// Three rods on pins, two more on pins at the tips of the first two, whose ends are tied to the next tip.
+/// Builds the linkages: three rods on pins, and two more on pins at the tips of the first two,
+/// whose ends are tied to the next tip.
 void close(Model& model, const Asked& asked) {
   const double L = asked.number("L"), m = asked.number("m");
   model.weigh(Vec3(0, -asked.number("g"), 0));
@@ -198,7 +201,8 @@ std::unique_ptr<SimTK::Integrator> integrator_of(const Asked& asked, const SimTK
   } else if (asked.method == "verlet") {
     made = std::make_unique<SimTK::VerletIntegrator>(system);
     made->setFixedStepSize(asked.step);
-    // It iterates for velocities to the accuracy: a thousandth of the terms that the step leaves out.
+    // The accuracy of its iteration for velocities is a thousandth of the terms that the step
+    // neglects.
     accuracy = 1e-3 * asked.step * asked.step;
   } else {
     throw std::runtime_error("no method '" + asked.method + "'");
