@@ -1,4 +1,4 @@
-// The program of a build with SHAKEDOWN_METHODS: no papers, whose tables need all methods.
+// The program of a build with SHAKEDOWN_METHODS. It has no papers: their tables need all methods.
 #include "experiments/harness/claims/pair_metrics.hpp"
 #include "experiments/harness/cli/cli.hpp"
 

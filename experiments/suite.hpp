@@ -1,4 +1,4 @@
-// The suite: every problem and method, every paper, and what `check` watches.
+// The standard suite: every problem, method and paper, and the metrics that `check` watches.
 #pragma once
 
 #include "experiments/harness/cli/suite.hpp"

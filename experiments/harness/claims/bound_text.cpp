@@ -36,7 +36,7 @@ double number(std::string_view text, std::string_view words, const ValueOf& valu
   return decimal(text.substr(0, slash), words) / under;
 }
 
-// Removes `mark` from the front; false where it is not there.
+// Removes `mark` from the front; returns false if it is not there.
 bool begins(std::string_view& text, std::string_view mark) {
   if (!text.starts_with(mark)) return false;
   text.remove_prefix(mark.size());
@@ -63,7 +63,7 @@ Bound printed_bound(std::string_view text, std::string_view words) {
   return equals_printed(text, by);
 }
 
-// A bound with two ends, which must not be empty; of numbers of the program it may be.
+// Refuses an empty interval, unless its ends are numbers that the program gives.
 Bound nonempty(const Bound& bound, std::string_view words) {
   if (words.find('{') == std::string_view::npos && !(bound.lower < bound.upper)) refuse(words);
   return bound;

@@ -1,4 +1,4 @@
-// Accuracy regression: a few numbers per experiment that may not change silently.
+// The regression check of accuracy, on a few numbers per experiment.
 #pragma once
 
 #include <filesystem>
@@ -8,27 +8,28 @@
 
 namespace shakedown {
 
-/// A number that CI watches. It has moved when
-/// |value - reference| > absolute + relative |reference|, when only one of the two is finite, and
-/// always when it is NaN.
-/// The part of its name before the first '.' names the file: "tao2014.fig1.energy-error"; of a pair
-/// the problem does, too: "pairs.chain.shake.q-error" stands in pairs-chain.json.
+/// A number that CI watches. It has moved if
+/// |value - reference| > absolute + relative |reference|. Values that are not finite have moved
+/// unless they are equal, so NaN always has.
+/// The part of its name before the first '.' names the file: "tao2014.fig1.energy-error". For
+/// pairs, the file name contains the problem, too: "pairs.chain.shake.q-error" is in
+/// pairs-chain.json.
 struct Metric {
   std::string name = {};
   double value = 0.0;           ///< computed now
-  double relative = 0.0;        ///< tolerance
-  double absolute = 0.0;        ///< tolerance
-  std::string reason = {};      ///< why these tolerances
-  std::string provenance = {};  ///< of the reference: "own earlier output", "closed form"
-  std::string where = {};       ///< artefact in which a change would show
+  double relative = 0.0;        ///< relative tolerance
+  double absolute = 0.0;        ///< absolute tolerance
+  std::string reason = {};      ///< reason for the tolerances
+  std::string provenance = {};  ///< source of the reference: "own earlier output", "closed form"
+  std::string where = {};       ///< artefact or command that shows a change
 };
 
-/// Compares with the JSON files in `reference`, prints what moved and where it shows; returns the
-/// exit code: 1 when anything moved, appeared or disappeared.
+/// Compares the metrics with the JSON files in `reference` and prints each change. Returns the
+/// exit code: 1 if a metric moved, appeared or disappeared, else 0.
 int check_metrics(const std::vector<Metric>& metrics, const std::filesystem::path& reference,
                   std::ostream& out);
-/// Rewrites the JSON files; values still within tolerance keep their recorded digits. Refuses NaN:
-/// of a run that failed there is nothing to record but that it did.
+/// Rewrites the JSON files. Values within their tolerance keep the recorded digits. Throws
+/// RuntimeFailure for NaN, because a failed run has no value to record.
 void update_references(const std::vector<Metric>& metrics, const std::filesystem::path& reference,
                        std::ostream& out);
 

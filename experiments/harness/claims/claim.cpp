@@ -129,7 +129,7 @@ bool has_role(const std::vector<Measurement>& all, Role role) {
   return std::ranges::find(all, role, &Measurement::role) != all.end();
 }
 
-// The numbers of "below 1e-12" and its like in a text: a bound that stands twice may come to differ.
+// Finds numbers in phrases such as "below 1e-12": bounds stated twice may become inconsistent.
 std::vector<std::string> bounds_in(const std::string& text) {
   static const std::regex pattern(
       R"((below|above|at most|at least|less than|more than|within|smaller than|larger than|beyond) (a factor of )?([0-9]+(\.[0-9]+)?(e[-+]?[0-9]+|\^-?[0-9]+)?))");
@@ -225,7 +225,7 @@ std::vector<std::string> vacuous(const Claim& claim) {
   for (auto& m : moved) m.scattered = false;  // as on a quiet machine
   const Verdict verdict = verdict_of(moved);
   if (verdict == Verdict::undetermined) {
-    // All as said, or the contrary of all that was said.
+    // Tries the expected outcome of every number, and then the opposite outcomes.
     for (const bool said : {true, false}) {
       for (auto& m : moved) {
         m.value = 0.0;

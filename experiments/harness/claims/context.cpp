@@ -105,7 +105,7 @@ ClaimDraft& Context::claim(ClaimSource source) {
 
 Table Context::left(const std::string& artefact) const {
   if (!source_) throw RuntimeFailure("there are no results from which to read " + artefact);
-  if (quick_) coarse_ = true;  // as those tables may be
+  if (quick_) coarse_ = true;  // those tables may come from a quick run
   return source_(artefact);
 }
 
@@ -165,7 +165,7 @@ std::vector<Claim> Context::claims() const {
 }
 
 namespace {
-// "<paper>/<name>": the id is a path below results/, so nothing else may stand in it.
+// Whether the id is "<paper>/<name>". Ids are paths below results/, so other forms are refused.
 bool is_artefact_id(const std::string& id, const std::string& paper) {
   return id.starts_with(paper + "/") && is_name(std::string_view(id).substr(paper.size() + 1));
 }

@@ -1,4 +1,4 @@
-// What an experiment sees of the harness.
+// The interface of the harness for an experiment.
 #pragma once
 
 #include <atomic>
@@ -20,21 +20,21 @@
 
 namespace shakedown {
 
-/// Handed to an experiment's function. References returned stay valid until it returns.
+/// Passed to an experiment's function. References returned are valid until that function ends.
 class Context {
  public:
   Context(std::string experiment, std::string paper, bool quick, std::uint64_t seed,
           std::function<void(double)> on_progress = {}, SharedLoops* loops = nullptr,
           std::shared_ptr<const StudyDocument> document = nullptr);
 
-  /// True for a coarse run that only shows that everything works. An experiment that asks has claims
-  /// that such a run does not judge.
+  /// Whether this is a quick run, which only shows that everything works. After a call, the claims
+  /// of a quick run are not judged.
   [[nodiscard]] bool quick() const {
     if (quick_) coarse_ = true;
     return quick_;
   }
-  [[nodiscard]] bool is_quick_run() const { return quick_; }  ///< the same, without consequence
-  /// `coarse` in a quick run, else `full`.
+  [[nodiscard]] bool is_quick_run() const { return quick_; }  ///< `quick` without side effect
+  /// Returns `coarse` in a quick run, else `full`; calls `quick`.
   template <class T>
   [[nodiscard]] T pick(T full, T coarse) const {
     return quick() ? coarse : full;
@@ -43,57 +43,57 @@ class Context {
   [[nodiscard]] const std::string& experiment() const { return experiment_; }
   [[nodiscard]] const std::string& paper() const { return paper_; }
 
-  /// How much is done, from 0 to 1.
+  /// Reports the completed fraction, from 0 to 1.
   void progress(double fraction);
-  /// body(k) for all k < count, begun in their order, on this thread and on those that have no
-  /// experiment left; see SharedLoops. Of an experiment that is `divisible`.
+  /// Calls body(k) for all k < count, starting in order, on this thread and on idle threads; see
+  /// SharedLoops. For `divisible` experiments.
   void each(std::size_t count, const SharedLoops::Body& body) const;
 
-  /// Hands a number to the study's document, under the name that it has there. Throws RuntimeFailure where the
-  /// document does not use that name, or has a number or words of that name already.
+  /// Passes a number to the document, under its name there. Throws RuntimeFailure if there is no
+  /// document, if it does not use the name, or if the name is given twice.
   void number(std::string_view name, const Observed& value);
-  /// The same of words that only a run knows, such as a list of methods.
+  /// Passes words that only a run knows, such as lists of methods; throws like `number`.
   void words(std::string_view name, std::string text);
-  /// The finite end of a number's bound in the document, where a figure draws it as a level.
+  /// The upper end of a number's bound in the document, or the lower end if the upper is infinite,
+  /// for levels in figures. Throws RuntimeFailure if the number has no bound of its own.
   [[nodiscard]] double bound(std::string_view name) const;
-  /// A figure or table of the document: `id` is "<paper>/<name>" or the name alone.
+  /// Creates a figure or table of the document; `id` is "<paper>/<name>" or the name alone.
   Artefact& artefact(std::string_view id);
-  /// Null where the experiment has none.
+  /// Null if the experiment has none.
   [[nodiscard]] const StudyDocument* document() const { return document_.get(); }
-  /// A text with what `number` and `words` gave in place of {name}.
+  /// Replaces each {name} by the number or words given under it.
   [[nodiscard]] std::string quoted(std::string_view text) const;
 
-  /// "<paper>/<name>" of an artefact that is named so or by its name alone.
+  /// "<paper>/<name>" for an artefact given so or by its name alone.
   [[nodiscard]] std::string artefact_id(std::string_view id) const;
 
-  /// A new artefact without a document; `id` is "<paper>/<name>". `caption` is the text below it.
+  /// Creates an artefact without a document; `id` is "<paper>/<name>", `caption` the text below it.
   Artefact& artefact(std::string_view id, std::string_view title, Caption caption);
-  /// A new claim without a document; see claim.hpp for what must follow.
+  /// Creates a claim without a document; the caller completes it.
   ClaimDraft& claim(ClaimSource source);
 
-  /// Where `left` finds tables; set by who runs the experiment.
+  /// Sets the source of the tables that `left` returns; called by the runner.
   void reads(std::function<Table(const std::string&)> source) { source_ = std::move(source); }
-  /// The table of an artefact of an experiment that this one follows. Throws RuntimeFailure where
-  /// there is none.
+  /// The table of an artefact of a followed experiment. Throws RuntimeFailure if there is none.
   [[nodiscard]] Table left(const std::string& artefact) const;
-  /// A note that stands with every artefact of the experiment.
+  /// Adds a note to every artefact of the experiment.
   void note(std::string_view text) { notes_.emplace_back(text); }
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
 
   [[nodiscard]] const std::deque<Artefact>& artefacts() const { return artefacts_; }
-  /// Those of the document whose numbers are known, in its order, and then the others. Those of a coarse run
-  /// have no verdict.
+  /// The claims of the document whose numbers are known, in its order, and then the others. Claims
+  /// of a coarse run are not judged.
   [[nodiscard]] std::vector<Claim> claims() const;
 
-  /// Throws RuntimeFailure naming the first defect: an incomplete or repeated claim, one that
-  /// points at no artefact of this experiment, an artefact without data, a set of artefacts other than
-  /// `declared`, or a name of the document that the program did not give.
+  /// Throws RuntimeFailure naming the first defect: an incomplete or repeated claim, a claim on no
+  /// artefact of this experiment, an artefact without data, a set of artefacts other than
+  /// `declared`, or a name in the document that the program did not give.
   void verify(const std::vector<std::string>& declared) const;
 
  private:
   using Given = std::variant<Observed, std::string>;  // a number, or words
   void give(std::string_view name, Given value);
-  /// Null where no number has this name.
+  /// Null if no number has this name.
   [[nodiscard]] const Observed* find_number(std::string_view name) const;
   [[nodiscard]] const Observed& given_number(std::string_view name) const;
   [[nodiscard]] ClaimDraft draft_of(const DocumentedClaim& claim) const;
@@ -103,7 +103,7 @@ class Context {
   std::string experiment_;
   std::string paper_;
   bool quick_;
-  mutable std::atomic<bool> coarse_ = false;  // a quick run that differs from the full one
+  mutable std::atomic<bool> coarse_ = false;  // whether a quick run differs from the full run
   std::uint64_t seed_;
   std::function<void(double)> on_progress_;
   SharedLoops* loops_;

@@ -51,7 +51,7 @@ std::string StudyDocument::at(int line, const std::string& wrong) const {
 
 namespace {
 
-// Those that a document names; a bound without one is that of an expectation.
+// Roles that a document names. A bound without a role is an expectation.
 constexpr std::array roles{Role::control, Role::printed, Role::corrected, Role::contrary};
 constexpr std::array roles_with_range{Role::holds_for, Role::fails_for};
 
@@ -91,7 +91,7 @@ class DocumentParser {
     throw RuntimeFailure(document.at(line, wrong));
   }
 
-  // Each artefact and claim once, and claims on artefacts that there are.
+  // Checks that ids are unique and that the artefact of each claim exists.
   void check_ids() const {
     std::set<std::string> artefacts, claims;
     for (const DocumentedArtefact& one : document.artefacts) {
@@ -104,7 +104,7 @@ class DocumentParser {
     }
   }
 
-  // Notes the names that a text quotes.
+  // Records the names that a text quotes.
   static void add_quotes(const std::string& text, int line, UsedNames& names) {
     with_quotes(text, [&](std::string_view name) {
       names.emplace(name, line);
@@ -176,7 +176,7 @@ class DocumentParser {
     document.claims.push_back(std::move(claim));
   }
 
-  // A text once; `target` is empty before it.
+  // Sets `target`; fails if it is not empty.
   void set(std::string& target, const std::string& text, int line) const {
     if (!target.empty()) fail(line, "this is defined for the second time");
     target = text;
@@ -224,7 +224,7 @@ class DocumentParser {
     fail(block.line, "'" + block.label + "' is not allowed in this section");
   }
 
-  // "- `name`, control, below 1e-12: text".
+  // Parses "- `name`, control, below 1e-12: text".
   void add_number(const Block& block) {
     if (section != Section::claim) fail(block.line, "a number is allowed only in a claim");
     if (document.claims.back().statement.empty())
@@ -258,7 +258,7 @@ class DocumentParser {
     claim.numbers.push_back(std::move(number));
   }
 
-  // Takes "control, " and its like from the front.
+  // Removes a role such as "control, " from the front.
   void read_role(DocumentedNumber& number, std::string& rest) const {
     for (const Role role : roles) {
       const std::string word = std::string(name(role)) + ", ";
@@ -331,7 +331,7 @@ StudyDocument parse_document(std::string_view text, const std::string& file) {
 }
 
 namespace {
-// Whether the text began as a study, which is then among `all`.
+// Adds the document; returns false if the text is not a study.
 bool add_document(Documents& all, std::string_view text, const std::string& file) {
   const std::string_view line = text.substr(0, text.find('\n'));
   const auto colon = line.find(": ");

@@ -24,7 +24,7 @@ std::string_view trimmed(std::string_view text) {
              : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-// The block that a line begins, without the mark that says so; nothing in a line that goes on.
+// The kind and the text of the block that a line begins by a mark or label; else empty.
 std::optional<std::pair<Kind, std::string_view>> beginning(std::string_view line) {
   for (const auto& [mark, kind] : {std::pair<std::string_view, Kind>{"## ", Kind::section},
                                    {"# ", Kind::title},
@@ -43,7 +43,7 @@ std::optional<std::pair<Kind, std::string_view>> beginning(std::string_view line
 
 std::vector<DocumentBlock> blocks_of(std::string_view text) {
   std::vector<DocumentBlock> blocks;
-  bool open = false;  // whether the next line may go on with the last block
+  bool open = false;  // whether the next line may continue the last block
   for (int line = 1; !text.empty(); ++line) {
     const auto end = text.find('\n');
     std::string_view words = text.substr(0, end);

@@ -1,4 +1,4 @@
-// The blocks of lines that the document of a study is made of, before anything is known of their meaning.
+// Splits the document of a study into blocks of lines, without interpreting them.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace shakedown {
 
-/// A heading, a paragraph or an item of a list, its lines joined by blanks.
+/// A heading, a paragraph or a list item, with its lines joined by blanks.
 struct DocumentBlock {
   enum class Kind : std::uint8_t {
     title,
@@ -18,18 +18,17 @@ struct DocumentBlock {
     paragraph,
     item,
     remark,    ///< an item below an item
-    misplaced  ///< its writer meant it to begin something, in a place or form where it does not
+    misplaced  ///< looks like a heading or an item, but has a form that is not allowed
   };
   Kind kind;
   std::string text;
   int line;
-  std::string label =
-      {};  ///< of a paragraph: "Setting:", "Explanation:", ... (labels in document_blocks.cpp)
+  std::string label = {};  ///< of a paragraph: "Setting:", ... (labels in document_blocks.cpp)
 };
 
 std::vector<DocumentBlock> blocks_of(std::string_view text);
 
-/// What stands before and behind the first `mark`; nothing where there is none.
+/// The text before and after the first `mark`; empty if there is none.
 std::optional<std::pair<std::string, std::string>> cut(const std::string& text,
                                                        std::string_view mark);
 

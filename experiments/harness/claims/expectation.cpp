@@ -14,7 +14,7 @@ namespace shakedown {
 namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// A bound that was computed has more digits than anyone wants to read.
+// Shortens computed bounds, which have too many digits to read.
 std::string brief_number(double x) {
   std::string text = shortest(x);
   return text.size() <= 8 ? text : fmt::format("{:.3g}", x);
@@ -22,7 +22,7 @@ std::string brief_number(double x) {
 
 struct Decimal {
   double value = 0.0;
-  double unit = 0.0;  // of its last digit
+  double unit = 0.0;  // one unit in the last digit
 };
 
 Decimal parse_decimal(std::string_view text) {
@@ -103,7 +103,7 @@ Bound exactly(double value) { return {Bound::Form::exactly, value, value}; }
 
 Bound equals_printed(std::string_view printed, Digits by) {
   const auto [value, unit] = parse_decimal(printed);
-  // Round-off of the comparison itself, and of numbers that lie half way.
+  // Allows for round-off in the comparison, and in numbers that lie half-way.
   const double slack = 1e-9 * unit;
   const double below = by == Digits::cut_off ? 0.0 : 0.5 * unit;
   const double beyond = by == Digits::rounded ? 0.5 * unit : unit;

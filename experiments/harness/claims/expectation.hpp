@@ -1,4 +1,4 @@
-// What a claim expects of a number. The sentence's criterion, its verdict and its margin follow.
+// What a claim expects of a number: the basis of its criterion, verdict and margin.
 #pragma once
 
 #include <concepts>
@@ -10,7 +10,7 @@
 
 namespace shakedown {
 
-/// An interval, and how a person says it.
+/// An interval and the form in which it is written.
 struct Bound {
   enum class Form : std::uint8_t {
     below,
@@ -26,19 +26,19 @@ struct Bound {
   Form form = Form::below;
   double lower = 0.0;             ///< -inf for `below` and `at_most`
   double upper = 0.0;             ///< inf for `above` and `at_least`
-  std::string_view printed = {};  ///< of `prints`
+  std::string_view printed = {};  ///< digits of `prints`
 
   [[nodiscard]] bool holds(double x) const;  ///< false for NaN
-  /// Distance of x to the bound in units of the bound (of half the interval where it has two ends):
-  /// positive where it holds. Infinite for `exactly` and `prints`, and where the bound is 0.
+  /// The distance of x to the bound, positive if the bound holds. The unit is the bound, or
+  /// half the interval if it has two ends. Infinite for `exactly`, `prints`, a bound of 0 and NaN.
   [[nodiscard]] double margin(double x) const;
-  /// Whether an end of it lies between the two.
+  /// Whether an end of the bound lies between `from` and `to`.
   [[nodiscard]] bool divides(double from, double to) const;
-  /// "below 1e-12", "2 +- 0.05", "prints as 1.49e-06".
+  /// The bound in words: "below 1e-12", "2 +- 0.05", "prints as 1.49e-06".
   [[nodiscard]] std::string text() const;
 };
 
-/// The bound of the number before: a threshold stands once.
+/// Stands for the bound of the previous number, so that each bound is written only once.
 inline constexpr Bound as_before{Bound::Form::as_before};
 Bound below(double bound);
 Bound above(double bound);
@@ -50,12 +50,12 @@ Bound within(double lower, double upper);
 Bound near(double value, double tolerance);
 /// |x / value - 1| < fraction.
 Bound near_ratio(double value, double fraction);
-/// Within a factor of 10^(3/4) of a value that is read from a figure or said to be "around" so much.
+/// Within a factor of 10^(3/4) of a value that is read from a figure or stated as "around".
 Bound around(double value);
-/// Of counts, and of what holds bit by bit.
+/// x = value, for counts and for results that agree bit by bit.
 Bound exactly(double value);
 
-/// A number that a claim expects something of: known, or timed, with the spread of its repetitions.
+/// A number that a claim judges: either known, or a time with the spread of its repetitions.
 struct Observed {
   double value;
   double lower, upper;
@@ -66,45 +66,45 @@ struct Observed {
   Observed(const TimedValue& t) : value(t.value), lower(t.lower), upper(t.upper), timed(true) {}
 };
 
-/// How a paper may have come from a number to its digits.
+/// How a paper may have shortened a number to its printed digits.
 enum class Digits : std::uint8_t { rounded, cut_off, rounded_or_cut_off };
-/// As many digits as `printed` has. `printed` must outlive the bound: a literal.
+/// x agrees with `printed` to all of its digits. `printed` must outlive the bound.
 Bound equals_printed(std::string_view printed, Digits by = Digits::rounded);
 
-/// What an expectation has to say on the verdict.
+/// The effect of a number on the verdict.
 enum class Role : std::uint8_t {
-  shown,      ///< nothing: a number beside the others
-  expected,   ///< a part of the sentence
-  control,    ///< without it the measurement means nothing
-  holds_for,  ///< the sentence, in the range where it holds ...
-  fails_for,  ///< ... and in one where it does not
-  printed,    ///< the form that is printed, which fails ...
-  corrected,  ///< ... and the one that is meant, which holds
-  contrary,   ///< what establishes that the sentence is wrong
+  shown,      ///< none; the number is only shown
+  expected,   ///< part of the sentence
+  control,    ///< check without which the measurement means nothing
+  holds_for,  ///< the sentence, in a range where it holds
+  fails_for,  ///< the sentence, in a range where it fails
+  printed,    ///< the printed form, which fails
+  corrected,  ///< the corrected form, which holds
+  contrary,   ///< evidence that the sentence is wrong
 };
 std::string_view name(Role role);
 
-/// Where a number can be read, or got from what can be read; see `find_origins`.
+/// The place where a table gives a number, or values that yield it; see `find_origins`.
 struct Origin {
-  std::string artefact = {};  ///< empty: in no table, the experiment's run computes it
+  std::string artefact = {};  ///< empty if no table gives the number
   std::string column = {};
   std::string how = {};  ///< "row 3", "greatest", "row 3 over row 5", ...
 };
 
-/// A number that we measured, what the source says it is, and what we expect of it.
+/// A measured number, the value in the source, and what we expect.
 struct Measurement {
   std::string name;
   double value = 0.0;
   std::string unit = {};
-  std::string stated = {};  ///< empty when the source gives no number
+  std::string stated = {};  ///< value in the source; empty if there is none
   Role role = Role::shown;
-  std::string range = {};   ///< of `holds_for` and `fails_for`
+  std::string range = {};   ///< range of `holds_for` and `fails_for`
   std::string wanted = {};  ///< `Bound::text`
-  std::string reason = {};  ///< why the bound is what it is
+  std::string reason = {};  ///< reason for the bound
   bool holds = true;
-  bool timed = false;               ///< it rests on processor time
+  bool timed = false;               ///< whether it depends on processor time
   double lower = 0.0, upper = 0.0;  ///< quartiles of the repetitions of a time
-  /// The spread has an end of the bound in it, or the time is NaN: whether it holds is not known.
+  /// Whether the outcome is unknown: an end of the bound lies in the spread, or the time is NaN.
   bool scattered = false;
   double margin = 0.0;
   double false_alarm = 0.0;  ///< probability that it fails by chance alone

@@ -1,4 +1,4 @@
-// Experiments and the explicit list of them.
+// The description of an experiment.
 #pragma once
 
 #include <memory>
@@ -9,24 +9,24 @@
 
 namespace shakedown {
 
-/// A question asked of some (problem, method) pairs. Its title and artefacts stand in its document, where it
-/// has one.
+/// A question about some (problem, method) pairs. Its document, if any, gives title and artefacts.
 struct Experiment {
   std::string id = {};     ///< "tao2014/fig1"
   std::string title = {};  ///< one line
   void (*run)(Context&) = nullptr;
-  std::vector<std::string> leaves = {};  ///< ids of its artefacts; empty: one with its own id
-  bool timing = false;                   ///< measures seconds: runs alone, after all others
-  /// Works in Context::each: begun last, for all threads to end together. One that measures seconds
-  /// then takes several at a time, by the clock of each thread: for what is not judged by them.
+  std::vector<std::string> leaves = {};  ///< ids of its artefacts; if empty, its own id
+  bool timing = false;                   ///< measures times, so it runs alone, after all others
+  /// Whether it works in Context::each. It then starts last, so that all threads finish together.
+  /// If it measures times, several bodies run at once, each timed by the clock of its thread. Such
+  /// times must not decide a claim.
   bool divisible = false;
-  /// Experiments that stand before it and whose tables it reads (`Context::left`): of the same run
-  /// when they are part of it, else what earlier runs left.
+  /// Preceding experiments whose tables it reads (`Context::left`), from the same run if it
+  /// includes them, else from earlier runs.
   std::vector<std::string> follows = {};
-  bool on_request = false;  ///< of a `Paper` that `run --all` leaves alone
-  std::shared_ptr<const StudyDocument> document = nullptr;  ///< given by `Suite::experiments`
+  bool on_request = false;                                  ///< `run --all` skips it; see `Paper`
+  std::shared_ptr<const StudyDocument> document = nullptr;  ///< set by `Suite::experiments`
 
-  /// "tao2014", or "comparison" for our own questions.
+  /// The group: "tao2014", or "comparison" for our own questions.
   [[nodiscard]] std::string paper() const { return id.substr(0, id.find('/')); }
   [[nodiscard]] std::vector<std::string> artefacts() const {
     return leaves.empty() ? std::vector<std::string>{id} : leaves;

@@ -1,4 +1,4 @@
-// A claim that a reader of the results should see first, with what follows from it in plain words.
+// A main finding: a claim that readers should see first, with its consequence in plain words.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 namespace shakedown {
 
 struct Headline {
-  std::string claim;        ///< its id
-  std::string consequence;  ///< sentences without numbers: those are the claim's
+  std::string claim;        ///< id of the claim
+  std::string consequence;  ///< sentences without numbers, which the claim gives
 };
 
 }  // namespace shakedown

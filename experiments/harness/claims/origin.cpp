@@ -20,10 +20,10 @@ constexpr std::ptrdiff_t least_digits_derived = 6;
 constexpr std::ptrdiff_t most_digits_rounded = 10;  // a column with more is not rounded
 constexpr int fewest_bits = 12;
 constexpr std::size_t summary_rows = 100;
-// Slopes by another formula agree to round-off; of some 1e5 slopes in a table none does by chance.
+// Slopes by another formula agree to round-off; of 1e5 slopes in a table, none does by chance.
 constexpr double slope_agreement = 1e-12;
 
-// None of a number of a few bits: small counts and multiples of round-off may stand anywhere.
+// Returns 0 for numbers of few bits: small counts and multiples of round-off may occur anywhere.
 std::ptrdiff_t significant_digits(double x) {
   int exponent = 0;
   const double bits = std::ldexp(std::frexp(x, &exponent), fewest_bits);
@@ -102,7 +102,7 @@ std::optional<Origin> as_ratio(const Columns& columns, double x) {
   return std::nullopt;
 }
 
-// Of the rows from `first`, as many as give the slope `wanted` of log |y| against log |x|.
+// Returns the last row if the rows from `first` give the slope `wanted` of log |y| against log |x|.
 std::optional<std::size_t> last_row(const std::vector<double>& x, const std::vector<double>& y,
                                     std::size_t first, double wanted) {
   double n = 0.0, su = 0.0, sv = 0.0, suu = 0.0, suv = 0.0;

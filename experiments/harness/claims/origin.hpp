@@ -1,4 +1,4 @@
-// Where the numbers of a claim stand: looked up, so that it cannot differ from what is so.
+// Finds the numbers of a claim in the tables, so that references to tables are correct.
 #pragma once
 
 #include <deque>
@@ -9,12 +9,14 @@
 
 namespace shakedown {
 
-/// Looks each number that decides up in the tables of its experiment, the claim's own first: a cell
-/// with the same bits or the opposite sign; else, in tables short enough to be summaries, a cell
-/// of a rounded column to its digits, the ratio of two cells of a column or of a row, or the slope
-/// of one column against another on logarithmic axes over neighbouring rows. Numbers of fewer than
-/// four digits (six, where they are not a cell) or of twelve bits or fewer may stand anywhere by
-/// chance and are left without.
+/// Sets the origin of each deciding number. Searches the tables of its experiment, the claim's own
+/// first, for a cell with the same bits or the opposite sign. Otherwise, searches tables of at most
+/// 100 rows for:
+///  - a cell of a rounded column that agrees to its digits;
+///  - the ratio of two cells of a column or of a row;
+///  - the slope of one column against another on logarithmic axes over neighbouring rows.
+/// Numbers of fewer than four digits (six, if they are not a cell) or of at most twelve bits get no
+/// origin, because they may occur anywhere by chance.
 void find_origins(std::vector<Claim>& claims, const std::deque<Artefact>& artefacts);
 
 }  // namespace shakedown

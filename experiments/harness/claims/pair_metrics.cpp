@@ -14,11 +14,11 @@ struct Tolerance {
   double relative;
   std::string reason;
 };
-/// Adaptive methods choose their steps by tests on floating-point numbers, so that another
-/// machine's last digits may change a step; the others only carry them on. So does IPA, although
-/// its projections end by a test: without FMA in libm its errors move by 1.2e-12 of themselves,
-/// with a start that differs by units in the last place by 1e-11 of them (the number of iterations
-/// never changed; one iteration more would move them by 1e-4).
+/// Adaptive methods choose their steps by tests on floating-point numbers, so the last digits of
+/// another machine may change a step. Other methods only propagate these digits. This includes IPA,
+/// although a test ends its projections. The relative change of its errors is 1.2e-12 without FMA
+/// in libm, and 1e-11 if the start differs by units in the last place. The number of iterations
+/// never changed; one more iteration would change the errors by 1e-4.
 Tolerance tolerance(const Traits& traits) {
   if (traits.adaptive) {
     return {4.0,
@@ -31,16 +31,16 @@ Tolerance tolerance(const Traits& traits) {
           "the error by far more than 1e-6 of itself"};
 }
 
-/// Records of the run at which it is compared with the reference: the quarters. At one instant alone
-/// an error that oscillates may pass through zero by luck: p of the forced oscillator by CVODE's Adams
-/// formulas is wrong by 4e-6 at the end, and by 1.9e-4 on a machine without FMA.
+/// The records at the quarters of the run, where it is compared with the reference. At a
+/// single instant, an oscillating error may be near zero by chance. With CVODE's Adams formulas, p
+/// of the forced oscillator has an error of 4e-6 at the end, and of 1.9e-4 without FMA.
 std::array<std::size_t, 4> quarters(std::size_t rows) {
   const std::size_t last = rows - 1;
   return {last / 4, last / 2, 3 * last / 4, last};
 }
 
-/// |q - q_ref| and |p - p_ref|, the largest at the quarters of the run, maximum norm, and
-/// max |E(t) - E(0)|; of a run that fails, how far it comes.
+/// Appends the largest |q - q_ref| and |p - p_ref| at the quarters of the run, in the maximum norm,
+/// and max |E(t) - E(0)|. For a run that fails, appends the number of completed steps.
 void measure_pair(const ProblemEntry& problem, const Pair& pair, const MethodEntry& method,
                   const Reference& reference, std::vector<Metric>& metrics) {
   const auto [step, until] = problem.typical;
@@ -98,7 +98,7 @@ void pair_metrics(const ProblemEntry& problem, const std::vector<MethodEntry>& m
   const Reference reference = problem.reference({}, {}, {}, times);
   for (std::size_t k = 0; k < methods.size(); ++k) {
     const Pair& pair = problem.pairs.at(k);
-    // A random trajectory has no error against the reference; tests/traits measure its statistics.
+    // A stochastic method has no reference trajectory; tests/traits measures its statistics.
     if (pair.admissible() && !methods[k].traits.stochastic) {
       measure_pair(problem, pair, methods[k], reference, metrics);
     }

@@ -1,5 +1,5 @@
-// What `check` watches of pairs: the largest distance from the independent reference, at the quarters of
-// a run, and the largest energy error; of a run that fails, how far it comes.
+// The metrics of pairs: the largest distance from the independent reference at the quarters of a
+// run, and the largest energy error; or, if a run fails, the number of completed steps.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,9 @@
 
 namespace shakedown {
 
-/// Of every admissible pair of the suite's own catalogue.
+/// Appends the metrics of all admissible pairs of the catalogue whose method is deterministic.
 void pair_metrics(std::vector<Metric>& metrics);
-/// Of one problem and its pairs with these methods, in their order.
+/// Appends the metrics of one problem. `methods` must be in the order of `problem.pairs`.
 void pair_metrics(const ProblemEntry& problem, const std::vector<MethodEntry>& methods,
                   std::vector<Metric>& metrics);
 

@@ -1,4 +1,4 @@
-// Everything that the suite holds on one paper; each paper's folder makes one.
+// Everything in the suite about one paper; each paper's folder creates a `Paper`.
 #pragma once
 
 #include <vector>
@@ -11,11 +11,11 @@ namespace shakedown {
 
 struct Paper {
   std::vector<Experiment> experiments;  ///< in reading order; timings last
-  SentenceIndex sentences = {};         ///< without a name: a group of our own has none
+  SentenceIndex sentences = {};         ///< has no name in our own groups
   /// Appends the numbers of this paper that `check` watches.
   void (*metrics)(std::vector<Metric>&) = nullptr;
-  /// Needs what a bare machine does not have, or more time than its answer is worth each day:
-  /// `run --all` leaves it, and what it made, alone.
+  /// Whether it needs programs that a bare machine lacks, or too much time for a daily run.
+  /// `run --all` skips it and keeps its earlier results.
   bool on_request = false;
 };
 

@@ -20,7 +20,7 @@ bool made_by_any(const std::string& claim, const std::vector<std::string>& exper
       experiments, [&](const std::string& id) { return claim.starts_with(claim_id(id, "")); });
 }
 
-// Why a sentence may be left untested; a detail may follow after a colon.
+// Whether a sentence may be left untested for this reason; a detail may follow a colon.
 bool is_reason(const std::string& text) {
   const std::string kind = text.substr(0, text.find(':'));
   return contains({"definition", "plan", "opinion", "about another work", "no data given"}, kind);

@@ -1,4 +1,4 @@
-// The sentence index of a paper: each testable sentence and the claim that tests it.
+// The sentence index of a paper: each sentence with its claim or why it is not tested.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace shakedown {
 
-/// Exactly one of `claim` and `untestable` is filled. Reasons are "definition", "plan", "opinion",
-/// "about another work" and "no data given", each with a detail after a colon if need be.
+/// Exactly one of `claim` and `untestable` is set. Reasons are "definition", "plan", "opinion",
+/// "about another work" and "no data given"; a colon and a detail may follow.
 struct Sentence {
   std::string section = {};     ///< "4.1"
-  std::string text = {};        ///< what the sentence says, in our words
+  std::string text = {};        ///< the sentence in our words
   std::string claim = {};       ///< id of the claim that tests it
-  std::string untestable = {};  ///< or why it cannot be tested
+  std::string untestable = {};  ///< reason why it cannot be tested
 };
 
 struct SentenceIndex {
@@ -21,13 +21,13 @@ struct SentenceIndex {
   std::vector<Sentence> sentences;
 };
 
-/// The index as results/<paper>/sentences.csv.
+/// Returns the text of results/<paper>/sentences.csv.
 std::string sentences_csv(const SentenceIndex& index);
 SentenceIndex parse_sentences(const std::string& paper, const std::string& csv);
 
-/// Defects of an index, one line each. `claims`: ids that exist. `ran`: ids of the experiments of
-/// this run ("tao2014/fig1" answers for "tao2014.fig1.*"); `whole`: it was a full run, in which
-/// every named claim must exist.
+/// Defects of an index, one line each. `claims` are the ids that exist. `ran` are the ids of the
+/// experiments of this run: "tao2014/fig1" must make the claims "tao2014.fig1.*" of the index.
+/// After a full run (`whole`), every claim of the index must exist.
 std::vector<std::string> defects(const SentenceIndex& index, const std::vector<std::string>& claims,
                                  const std::vector<std::string>& ran, bool whole);
 

@@ -37,14 +37,14 @@ int run_program(const Suite& suite, int argc, char** argv) {
     return 0;
   }
   const int code = program.run(suite, argc, argv);
-  write_standard_output("");  // what was printed on the way has arrived, or this throws
+  write_standard_output("");  // throws if earlier output was lost
   return code;
 }
 }  // namespace
 
 int command_line(Suite (*build)(), int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that left shows as a failed write
-  std::signal(SIGXFSZ, SIG_IGN);  // and so does a limit on the size of files
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe becomes a failed write
+  std::signal(SIGXFSZ, SIG_IGN);  // so does a limit on the size of files
   clean_up_at_interrupt();
   try {
     const Suite suite = build();
@@ -54,7 +54,7 @@ int command_line(Suite (*build)(), int argc, char** argv) {
   } catch (const UsageError& error) {
     return report_error(error.what(), 2);
   } catch (const std::system_error& error) {
-    // A reader that has seen enough, as `head` and `grep -q` have, ends a command as SIGPIPE does.
+    // A reader that stops early, such as `head` or `grep -q`, ends a command as SIGPIPE does.
     if (error.code() == std::errc::broken_pipe) return 128 + SIGPIPE;
     return report_error(error.what(), 1);
   } catch (const std::bad_alloc&) {

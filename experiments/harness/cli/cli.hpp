@@ -5,8 +5,8 @@
 
 namespace shakedown {
 
-/// All of a program: parses the arguments and carries out on the suite that `build` makes what they
-/// say. Every error, of the suite's own making too, is one line on stderr.
+/// Builds the suite, parses the arguments, runs the command and returns the exit code. Reports
+/// every error, including errors of the suite itself, on one line of stderr.
 int command_line(Suite (*build)(), int argc, char** argv);
 
 }  // namespace shakedown

@@ -12,13 +12,11 @@ namespace shakedown {
 
 namespace {
 constexpr std::uint64_t seeds = 8;
-// Of a run by tolerance: some codes begin anew at each output, which must not be most of what they
-// do.
+// For runs by tolerance: some codes restart at each output, which must not dominate their work.
 constexpr std::int64_t most_outputs = 50;
-// Some megabytes; large sweeps have fewer points in time.
+// A table of some megabytes; large sweeps have fewer points in time.
 constexpr std::int64_t most_rows_over_time = 40'000;
 
-// One run to come.
 struct PlannedRun {
   std::size_t curve;
   double h;
@@ -37,7 +35,7 @@ bool gives(const Settings& settings, std::string_view name) {
   return value_of(settings, name) != nullptr;
 }
 
-/// Whether the methods draw random numbers: all of them or none.
+/// Whether the methods are stochastic; throws UsageError for a mixture.
 bool all_random(const Catalogue& catalogue, const CompareRequest& request) {
   const auto random = [&](const MethodChoice& method) {
     return catalogue.method(method.id).traits.stochastic;
@@ -66,7 +64,7 @@ bool all_random(const Catalogue& catalogue, const CompareRequest& request) {
   return true;
 }
 
-// The options of a run; a tolerance is the relative and the absolute one, unless given.
+// Returns the options of a run; a tolerance sets rtol and atol unless they are given.
 Settings options_of_run(const MethodChoice& method, double tolerance) {
   Settings options = method.options;
   if (std::isnan(tolerance)) return options;
@@ -89,7 +87,7 @@ Request request_of_run(const CompareRequest& request, const ComparedBlock& block
           std::max<std::int64_t>(1, steps / intervals)};
 }
 
-// Points of the grid at which multipliers are compared: some twenty, the end among them.
+// Selects about twenty points of the grid, including the end.
 bool compares_multipliers(std::size_t k, std::size_t points) {
   return k > 0 && (points - 1 - k) % ((points + 18) / 20) == 0;
 }
@@ -99,7 +97,7 @@ bool by_tolerance(const Catalogue& catalogue, const CompareRequest& request,
   return catalogue.method(method.id).traits.adaptive && !request.tolerances.empty();
 }
 
-// The pairs, each of which must have its steps or tolerances.
+// Returns the pairs; throws UsageError for a pair without steps or tolerances.
 Plan checked_pairs(const Catalogue& catalogue, const CompareRequest& request) {
   Plan plan;
   bool tolerances_used = false;
@@ -122,7 +120,7 @@ Plan checked_pairs(const Catalogue& catalogue, const CompareRequest& request) {
   return plan;
 }
 
-// Steps of fixed methods, tolerances of adaptive ones where there are any.
+// Plans steps for fixed-step methods, and tolerances for adaptive ones if any are given.
 Plan planned(const Catalogue& catalogue, const CompareRequest& request, std::size_t blocks) {
   Plan plan = checked_pairs(catalogue, request);
   std::vector<std::int64_t> counts;
@@ -130,7 +128,7 @@ Plan planned(const Catalogue& catalogue, const CompareRequest& request, std::siz
   if (std::count(counts.begin(), counts.end(), 0) > 0) {
     throw UsageError("--until must be at least one step");
   }
-  if (counts.empty()) counts = {100};  // points of the grid, of tolerances alone
+  if (counts.empty()) counts = {100};  // intervals of the grid if only tolerances are given
   const auto runs = static_cast<std::int64_t>(blocks * request.methods.size() * counts.size());
   const std::int64_t intervals =
       common_intervals(counts, std::clamp<std::int64_t>(most_rows_over_time / runs, 20, 500));
@@ -157,7 +155,7 @@ Plan planned(const Catalogue& catalogue, const CompareRequest& request, std::siz
   return plan;
 }
 
-// Bad settings and starts are known before anything is run, and so is a measure that no run has.
+// Refuses bad settings, bad starts and a measure that no run has, before any run.
 void refuse_bad_input(const Catalogue& catalogue, const CompareRequest& request, const Plan& plan,
                       const std::vector<ComparedBlock>& blocks) {
   std::vector<double> q, p;
@@ -181,7 +179,7 @@ void refuse_bad_input(const Catalogue& catalogue, const CompareRequest& request,
   }
 }
 
-// The energy at states of the solution; NaN of those that a start refuses.
+// Returns the energy at states of the solution; NaN for states that are refused as a start.
 std::vector<double> energies_at(const Pair& pair, const ComparedBlock& block,
                                 const SolutionToCompare& solution,
                                 const std::vector<double>& times) {
@@ -199,13 +197,14 @@ std::vector<double> energies_at(const Pair& pair, const ComparedBlock& block,
   return energies;
 }
 
-// What the runs of a block are measured against.
+// The reference for the runs of a block.
 struct Exact {
   SolutionToCompare solution;
   std::vector<double> energies;  // at the points of the grid
 };
 
-// |H(0)|, or, where that is none, the largest kinetic energy of the reference between grid points.
+// Returns |H(0)| or, if that vanishes, the largest kinetic energy of the reference between grid
+// points.
 double size_of_energy(double start, const SolutionToCompare& solution) {
   double kinetic = 0.0;
   for (std::size_t k = 1; k < solution.times.size(); ++k) {
@@ -219,7 +218,7 @@ double size_of_energy(double start, const SolutionToCompare& solution) {
   return std::fabs(start) > 1e-12 * kinetic ? std::fabs(start) : kinetic;
 }
 
-// From the first run of a block, which knows the energy at the start.
+// Takes the energies from the first run of a block, which knows the energy at the start.
 void take_energies(const Pair& pair, const Trajectory& run, const std::vector<double>& times,
                    ComparedBlock& block, Exact& exact) {
   const double start = run.series("energy").front();
@@ -229,7 +228,7 @@ void take_energies(const Pair& pair, const Trajectory& run, const std::vector<do
   block.size.energy = size_of_energy(start, exact.solution);
 }
 
-// `delay`: of the multipliers, in steps.
+// `delay`: time lag of the multipliers, in steps.
 void measure_errors(const Comparison& comparison, const Exact& exact, double delay,
                     const Trajectory& run, ComparedRun& result) {
   const auto& times = comparison.times;
@@ -269,7 +268,7 @@ void measure_errors(const Comparison& comparison, const Exact& exact, double del
   }
 }
 
-// The mean of a column over the second half of a run, every step of it.
+// The mean of a column over all steps of the second half of a run.
 class LaterMean final : public Recorder {
  public:
   LaterMean(std::string column, std::int64_t steps)
@@ -291,7 +290,7 @@ class LaterMean final : public Recorder {
   double sum_ = 0.0;
 };
 
-// The kinetic temperature is the one mean that is known exactly whatever the problem.
+// The kinetic temperature is the only mean with a known exact value on every problem.
 void measure_temperature(const Pair& pair, const CompareRequest& request, Request run,
                          ComparedRun& result) {
   const std::uint64_t first = request.seed.value_or(1);
@@ -311,10 +310,11 @@ void measure_temperature(const Pair& pair, const CompareRequest& request, Reques
       means.size() == seeds ? mean_of(means) : Mean{unknown, unknown, means.size()};
 }
 
-// Medians over rounds through all runs of a block, so that a load that comes and goes meets all.
+// Takes medians over rounds through all runs of a block, so that a temporary load affects all of
+// them.
 void time_runs(const CompareRequest& request, const std::vector<const Pair*>& pairs,
                const std::vector<Request>& requests, std::span<ComparedRun> runs) {
-  constexpr double long_enough = 0.1;  // seconds of one run, beyond which it is its own median
+  constexpr double long_enough = 0.1;  // seconds, beyond which one run is enough
   const int most = request.repeats > 0 ? request.repeats : 5;
   std::vector<std::vector<double>> seconds(runs.size());
   for (std::size_t k = 0; k < runs.size(); ++k) {

@@ -1,5 +1,5 @@
-// Work and precision of several methods on one problem: errors against a reference, or, of methods
-// that draw random numbers, the temperature against the one asked for.
+// Work and precision of several methods on one problem: errors against a reference solution or, for
+// stochastic methods, the temperature against the requested one.
 #pragma once
 
 #include <cstdint>
@@ -23,34 +23,34 @@ namespace shakedown {
 
 struct CompareRequest {
   std::string problem;
-  Settings set;  ///< a value with commas is swept, a block of runs for each
+  Settings set;  ///< a value with commas is swept, with one block of runs each
   std::vector<MethodChoice> methods;
   std::vector<double> steps;
-  std::vector<double> tolerances;  ///< of adaptive methods, which take them instead of the steps
+  std::vector<double> tolerances;  ///< for adaptive methods, instead of the steps
   double until = 0.0;
-  std::string start;  ///< a word of the problem's parameter of that name
+  std::string start;  ///< a value of the problem's parameter `start`
   std::vector<double> q0;
   std::vector<double> p0;
-  std::optional<std::uint64_t> seed;  ///< of stochastic methods, the first of several
+  std::optional<std::uint64_t> seed;  ///< first of several, for stochastic methods
   std::string measure = "state";      ///< state, q, p, energy, constraints or lambda
   std::string at = "max";             ///< max or end
   std::string scale = "relative";     ///< relative or absolute
   std::string work = "gradients";     ///< gradients, weighted or seconds
   std::string sort = "given";         ///< given, error, work or seconds
   std::string reference = "auto";     ///< auto, library or own
-  int repeats = 0;                    ///< of the timing; 0: up to 5, fewer of long runs
+  int repeats = 0;                    ///< repeated timings; 0 for up to 5, fewer for long runs
   std::string command;                ///< as typed
   std::string output = "compare";     ///< prefix of the files
 };
 
 inline constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-/// How far a state is off, in max norms; NaN: not measurable, or the run failed.
+/// Errors of a state in the maximum norm; NaN if not measurable or if the run failed.
 struct Deviations {
   double q = unknown, p = unknown;     ///< from the reference
-  double energy = unknown;             ///< from H(0); of dissipative systems from the reference's
+  double energy = unknown;             ///< from H(0), or from the reference if dissipative
   double g = unknown, gdot = unknown;  ///< from 0
-  double lambda = unknown;             ///< from the reference's at the time it belongs to
+  double lambda = unknown;             ///< from the reference's multipliers at the same time
 };
 
 /// One method at one step size or tolerance.
@@ -59,124 +59,126 @@ struct ComparedRun {
   std::size_t curve = 0;  ///< entry of CompareRequest::methods
   std::string method;
   double h = 0.0;
-  double tolerance = unknown;         ///< of an adaptive method run over tolerances
-  RunSummary summary;                 ///< its seconds: median of the repeats
+  double tolerance = unknown;         ///< for an adaptive method that is run over tolerances
+  RunSummary summary;                 ///< its `seconds` is the median of the repeats
   double seconds_spread = 0.0;        ///< longest minus shortest repeat
-  double weighted = unknown;          ///< nanoseconds by the weights of the counts
-  std::size_t stride = 1;             ///< points of the grid from one of its outputs to the next
+  double weighted = unknown;          ///< nanoseconds, by the weights of the counts
+  std::size_t stride = 1;             ///< grid points per output of this run
   std::vector<Deviations> over_time;  ///< at its outputs
   Deviations end, largest;
-  /// Of a random method instead of errors: the kinetic temperature over 1/beta, mean over the
-  /// second half of each run, seeds as units; the summary is of the first seed, or of the one that
-  /// failed.
+  /// For a stochastic method, instead of errors: the kinetic temperature times beta, averaged over
+  /// the second half of each run, with seeds as samples. `summary` is of the first or the failed
+  /// seed.
   Mean temperature = {};
 };
 
-/// What the runs with one set of parameters are measured against.
+/// The reference solution, its error and its size for one set of parameters.
 struct ComparedBlock {
   Settings set;
-  std::string name;                ///< "omega=20", of swept parameters only
+  std::string name;                ///< "omega=20"; swept parameters only
   std::string reference;           ///< in words
-  std::string reference_method;    ///< empty: none of the suite's
-  double error_bar = unknown;      ///< of the reference, all components
-  Deviations bar;                  ///< of its q and p
+  std::string reference_method;    ///< empty if no method of the suite computed it
+  double error_bar = unknown;      ///< error of the reference over all components
+  Deviations bar;                  ///< errors of the reference in q and p
   Deviations size;                 ///< largest |q|, |p|, |lambda| of the reference, and |H(0)|
-  bool moves = false;              ///< with time, so that its energy is no invariant
-  std::vector<std::string> notes;  ///< what could not be measured, and why
+  bool moves = false;              ///< whether H depends on time: energy is not conserved
+  std::vector<std::string> notes;  ///< quantities that could not be measured, and why
 };
 
-/// Nanoseconds of what is counted, fitted to the seconds of many methods.
+/// Nanoseconds per counted operation, fitted to the run times of many methods.
 struct WorkWeights {
   std::vector<std::pair<std::string, double>> weights;  ///< by counter, and "steps"
-  std::size_t methods = 0;                              ///< whose seconds were fitted
+  std::size_t methods = 0;                              ///< number of methods in the fit
   double misfit = unknown;                              ///< median relative error of the fit
 };
 
 struct Comparison {
   std::vector<ComparedBlock> blocks;
-  std::vector<ComparedRun> runs;     ///< block by block, method by method, in the order asked for
+  std::vector<ComparedRun> runs;     ///< by block, then by method, in the order of the request
   std::vector<double> times;         ///< of the common grid
   std::vector<WorkWeights> weights;  ///< of each block, with `--work weighted`
-  bool random = false;               ///< temperatures, not errors
+  bool random = false;               ///< whether temperatures replace errors
 };
 
-/// The common grid of several step counts: the largest number of intervals, at most `most`, that
-/// divides all of them.
+/// Returns the number of intervals of a common grid: the largest divisor of all step counts that is
+/// at most `most`.
 std::int64_t common_intervals(const std::vector<std::int64_t>& steps, std::int64_t most = 500);
 
-/// The parameters of each block, values with commas swept; throws UsageError beyond 1000 blocks.
+/// Returns one block per combination of swept parameters; throws UsageError beyond 1000 blocks.
 std::vector<ComparedBlock> blocks_of(const ProblemEntry& problem, const CompareRequest& request);
 
-/// Runs every method at every step or tolerance, in each block. Throws UsageError for bad input, an
-/// inadmissible method and a mixture of random and other methods included, before anything is run;
-/// failed runs are rows. `progress` gets fractions.
+/// Runs every method at every step or tolerance, in each block. Throws UsageError before any run
+/// for bad input, inadmissible methods, and a mixture of stochastic and other methods. Failed runs
+/// are rows. `progress` receives fractions.
 Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& request,
                            const std::function<void(double)>& progress);
 
-/// A solution to compare with.
+/// A reference solution.
 struct SolutionToCompare {
   std::vector<double> times;
   States q, p;
-  /// Multipliers that keep the second derivatives of the constraints at zero, at some times.
+  /// Multipliers, at some times, that keep the second derivatives of the constraints at zero.
   std::map<double, std::vector<double>> lambda = {};
 
-  [[nodiscard]] std::size_t at(double t) const;  ///< index of a time, times.size() when it has none
+  [[nodiscard]] std::size_t at(double t) const;  ///< index of time t; times.size() if absent
 };
-/// Where a run is compared: the points of the grid, and other times at which multipliers are.
+/// The times of the grid, and the times at which multipliers are compared.
 struct ComparedTimes {
   std::vector<double> grid;
   std::set<double> lambda = {};
-  std::int64_t finest = 0;  ///< steps to the end, of the finest run
+  std::int64_t finest = 0;  ///< number of steps of the finest run
 
-  [[nodiscard]] double middle() const;  ///< a point of the grid, where it has one inside
+  [[nodiscard]] double middle() const;  ///< an inner point of the grid if it has one
 };
-/// The problem's reference; where the library solvers cannot follow the solution, or `--reference
-/// own`, that of a method, on the grid alone: of higher order than all compared where one is
-/// admissible, at an eighth of the finest step, its error bar how far it is from the same at a
-/// quarter; else of an adaptive code, of another method, and of a compared one only last. Fills in
-/// the block's words, bar and sizes. Throws RuntimeFailure where no method gets through.
+/// Returns the problem's reference solution. If the library solvers cannot follow the solution, or
+/// with `--reference own`, a method of the suite computes it, on the grid alone. That method has a
+/// higher order than all compared methods if one is admissible. Otherwise it is an adaptive code,
+/// another method or, last, a compared method. It runs at an eighth of the finest step; the error
+/// bar is its distance from the result at a quarter. Fills in the reference, error bar and sizes of
+/// `block`. Throws RuntimeFailure if no method completes the run.
 SolutionToCompare solution_to_compare(const Catalogue& catalogue, const CompareRequest& request,
                                       ComparedBlock& block, const ComparedTimes& times);
 
-/// Fits the seconds of all admissible deterministic methods of fixed step by counts and steps,
+/// Fits the run times of all admissible deterministic fixed-step methods by counts and steps:
 /// weights >= 0, least squares of relative errors.
 WorkWeights measure_weights(const Catalogue& catalogue, const CompareRequest& request,
                             const Settings& set, double h);
 double weighted_count(const WorkWeights& weights, const RunSummary& summary);
 
-/// The error by `--measure`, `--at` and `--scale`. State: the larger of those of q and p, each
-/// by its own size where relative. Constraints: the larger of |g| and |dg/dt|, never relative.
+/// Returns the error by `--measure`, `--at` and `--scale`. For `state` it is the larger error of q
+/// and p, each divided by its own size if relative. For `constraints` it is the larger of |g| and
+/// |dg/dt|, never relative.
 double asked_error(const Comparison& comparison, const ComparedRun& run,
                    const CompareRequest& request);
-/// The same at a point of the grid, and of the reference's error bar; NaN where it has none.
+/// Return the error at one grid point, and the reference's own error; NaN if absent.
 double error_of(const Deviations& deviation, const Deviations& size, const CompareRequest& request);
 double bar_of(const ComparedBlock& block, const CompareRequest& request);
 bool measures_relatively(const CompareRequest& request);
-/// In words: "relative error of q, p".
+/// Returns the measure in words: "relative error of q, p".
 std::string measure_words(const CompareRequest& request);
 double work_of(const ComparedRun& run, const std::string& axis);
 
 Table comparison_table(const Comparison& comparison, const CompareRequest& request);
-/// Errors over time of every run.
+/// Errors of every run over time.
 Table time_table(const Comparison& comparison, const CompareRequest& request);
 /// The sidecar.
 std::string comparison_json(const Comparison& comparison, const CompareRequest& request,
                             const std::string& csv);
-/// Indices of the runs, block by block, in the order of `--sort`.
+/// Indices of the runs, by block, then in the order of `--sort`.
 std::vector<std::size_t> sorted_runs(const Comparison& comparison, const CompareRequest& request);
 
-/// A figure with the table that it draws.
+/// A figure and its table.
 using DrawnTable = std::pair<Figure, Table>;
-/// Error, or temperature, against work and against seconds; of many blocks against the parameter
-/// swept. Failed runs, and errors far beyond the size of the solution, as crosses on the upper
-/// frame; errors of exactly 0 as arrows below. `apart`: a row of panels for each curve.
+/// Plots the error or temperature against work and against seconds; for many blocks, against the
+/// swept parameter. Crosses on the upper frame are failed runs and errors far beyond the solution's
+/// size; arrows at the bottom are zero errors. `apart` gives each curve a row of panels.
 DrawnTable comparison_figure(const Comparison& comparison, const CompareRequest& request,
                              bool apart = false);
-/// Error over time, of each method the finest run that came to the end.
+/// Plots the error over time of the finest completed run of each method.
 DrawnTable time_figure(const Comparison& comparison, const CompareRequest& request,
                        bool apart = false);
 
-/// The command: compares, writes the files and prints the table. Returns the exit code.
+/// Compares, writes the files and prints the table. Returns the exit code.
 int compare(const Catalogue& catalogue, const CompareRequest& request);
 
 }  // namespace shakedown

@@ -25,7 +25,7 @@ std::string against(const Comparison& comparison, const ComparedBlock& block) {
                      measured(comparison), block.reference);
 }
 
-// The clock on the terminal goes on while a long run or reference says nothing.
+// The clock on the terminal continues during a long run or reference.
 Comparison compare_with_progress(const Catalogue& catalogue, const CompareRequest& request) {
   Progress progress(1);
   progress.begin(request.problem);
@@ -97,7 +97,7 @@ void print_table(const Comparison& comparison, const CompareRequest& request) {
   }
 }
 
-// Curves that would hide each other, each in a panel of its own.
+// Draws curves that would hide each other in panels of their own.
 void draw_visibly(const Comparison& comparison, const CompareRequest& request,
                   DrawnTable (*make)(const Comparison&, const CompareRequest&, bool),
                   const std::filesystem::path& svg, const std::filesystem::path& png) {

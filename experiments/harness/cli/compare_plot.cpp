@@ -10,11 +10,11 @@ namespace shakedown {
 
 namespace {
 constexpr std::size_t most_blocks = 6;  // with panels of their own
-// Beyond the end of the axis of time: half of "10000" is wider than the margin.
+// Factor on the end of the time axis: half of the label "10000" is wider than the margin.
 constexpr double room_for_label = 1.03;
 constexpr const char* bar_name = "error of the reference";
 
-// By method, other options as variants; where two would look the same, a scale of colours.
+// One look per method, with variants for other options; a scale of colours if two coincide.
 std::vector<Look> looks_of(const CompareRequest& request) {
   std::vector<Look> looks;
   std::set<std::tuple<std::string, int, int>> seen;
@@ -35,8 +35,8 @@ std::vector<Look> looks_of(const CompareRequest& request) {
   return looks;
 }
 
-// Decades that hold the errors, of a solution as large as `size`; errors of more than ten times it
-// would only squeeze the others.
+// Decades of the errors of a solution of this `size`; errors above ten times `size` would only
+// compress the others.
 struct Decades {
   double least = std::numeric_limits<double>::infinity(), most = 0.0;
   void add(double error) {
@@ -52,24 +52,24 @@ struct Decades {
   }
 };
 
-// The upper end of a logarithmic axis: no number, all at 1, 2 or 5 times a power of ten, so near to
-// it that half of it leaves the picture.
+// The upper end of a logarithmic axis avoids 1, 2 and 5 times a power of ten, whose labels would
+// leave the picture.
 double upper_end(double low, double high) {
-  constexpr double near = 0.07, away = 0.08;  // of the axis, 20 of its 276 pixels
+  constexpr double near = 0.07, away = 0.08;  // of the axis; `away` is 20 of its 276 pixels
   const double power = std::pow(10.0, std::floor(std::log10(high)));
   const double number = power * (high >= 5.0 * power ? 5.0 : high >= 2.0 * power ? 2.0 : 1.0);
   const bool too_near = std::log(high / number) < near * std::log(high / low);
   return too_near ? number * std::pow(number / low, away) : high;
 }
 
-// What the asked errors are as large as when nothing is right any more; 0: not known.
+// Returns the size of the asked error when the solution is entirely wrong; 0 if unknown.
 double whole_error(const ComparedBlock& block, const CompareRequest& request) {
   const Deviations& size = block.size;
   if (request.measure == "constraints") return 0.0;
   return error_of({size.q, size.p, size.energy, unknown, unknown, size.lambda}, size, request);
 }
 
-// As a logarithmic axis shows it.
+// Returns the work as a logarithmic axis shows it.
 double drawn_work(const ComparedRun& run, const std::string& axis) {
   return std::max(work_of(run, axis), axis == "gradients" ? 1.0 : 1e-9);
 }
@@ -94,7 +94,7 @@ std::string y_label(const CompareRequest& request, bool largest) {
          "error of " + of;
 }
 
-// The curves of a panel: all, or each in a panel of its own.
+// Returns the curves of each panel: all in one, or one each.
 std::vector<std::vector<std::size_t>> groups(const CompareRequest& request, bool apart) {
   std::vector<std::vector<std::size_t>> all(apart ? request.methods.size() : 1);
   for (std::size_t curve = 0; curve < request.methods.size(); ++curve) {
@@ -109,7 +109,7 @@ void say_when_empty(Panel& panel, double x, double floor, double top) {
 
 void draw_failure(Panel& panel, double x, const Look& look) { panel.cross(x, unknown, "", look); }
 
-// One panel of errors against work, whose rows hold the errors that its axis can show.
+// Draws a panel of errors against work; its rows hold the errors that the axis can show.
 void draw_work(Panel& panel, const Comparison& comparison, const CompareRequest& request,
                std::size_t b, const std::string& axis, const std::vector<std::size_t>& curves,
                Table& table) {
@@ -127,7 +127,7 @@ void draw_work(Panel& panel, const Comparison& comparison, const CompareRequest&
     to = std::max(to, drawn_work(run, axis));
   }
   const auto [floor, top] = decades.range(whole_error(block, request));
-  const std::string name = panel.title() + axis;  // rows of this panel
+  const std::string name = panel.title() + axis;  // identifies the rows of this panel
   panel.x(work_label(axis), Scale::log).y(y_label(request, request.at == "max"), Scale::log);
   const double left = from / 1.4, right = upper_end(left, to * 1.4);
   panel.y_range(floor, top).x_range(left, right);
@@ -176,7 +176,7 @@ void draw_temperatures(Panel& panel, const Comparison& comparison, const Compare
   }
 }
 
-// Of each method the finest run of a block that came to the end, or else that came furthest.
+// Returns the finest completed run of each method in a block, or else the run that came furthest.
 std::vector<const ComparedRun*> finest_runs(const Comparison& comparison,
                                             const CompareRequest& request, std::size_t b) {
   std::vector<const ComparedRun*> finest(request.methods.size(), nullptr);
@@ -192,7 +192,8 @@ std::vector<const ComparedRun*> finest_runs(const Comparison& comparison,
   return finest;
 }
 
-// Where a block stands on the axis of a sweep: the value, or its number where it is none.
+// Returns the place of a block on the axis of a sweep: its value, or its index if that is not a
+// number.
 double place_of(const ComparedBlock& block, std::size_t b) {
   const auto equals = block.name.find('=');
   char* end = nullptr;
@@ -250,10 +251,10 @@ DrawnTable sweep_figure(const Comparison& comparison, const CompareRequest& requ
   }
   return {figure, table};
 }
-// Errors over time up to the decade that whole errors are in; those that go on beyond end there.
+// Errors above the decade of an entirely wrong solution are cut.
 void draw_over_time(Panel& panel, const Comparison& comparison, const CompareRequest& request,
                     std::size_t b, const std::vector<std::size_t>& curves, Table& table) {
-  constexpr std::ptrdiff_t few = 30;  // points, which show better with a marker each
+  constexpr std::ptrdiff_t few = 30;  // points, which are clearer with a marker each
   const ComparedBlock& block = comparison.blocks[b];
   const std::vector<Look> looks = looks_of(request);
   const auto finest = finest_runs(comparison, request, b);
@@ -269,7 +270,7 @@ void draw_over_time(Panel& panel, const Comparison& comparison, const CompareReq
       own.add(all.back());
     }
     if (any_ended && !finest[curve]->summary.ok()) continue;
-    // From thousandths of what the best one comes to: all errors begin at 0.
+    // The range begins at a thousandth of each largest error, since all errors begin at 0.
     decades.add(own.most);
     decades.add(own.most > 0.0 ? std::max(own.least, 1e-3 * own.most) : 0.0);
   }

@@ -14,10 +14,10 @@ namespace shakedown {
 namespace {
 int order_of(const Traits& traits) { return std::min(traits.order_q, traits.order_p); }
 
-// A method as its own reference would be found exact as far as its errors are systematic.
+// A method must not be its own reference, because its systematic errors would be invisible.
 struct Candidate {
   const Pair* pair;
-  int order;  // of an adaptive one 0
+  int order;  // 0 for adaptive methods
   enum { higher, adaptive, no_higher, compared } rank;
 };
 std::vector<Candidate> reference_methods(const Catalogue& catalogue,
@@ -73,7 +73,7 @@ SolutionToCompare own_solution(const Catalogue& catalogue, const CompareRequest&
         "{} of order {}{} at h = {} (an eighth of the finest step), which differs by {:.2g} from the result at twice this step",
         candidate.pair->method, candidate.order, rank, eighth, block.error_bar);
   };
-  constexpr double good = 1e-4;  // of the size of the solution: else a method that stands it better
+  constexpr double good = 1e-4;  // of the size of the solution; beyond it, the next method is tried
   SolutionToCompare best;
   for (const Candidate& candidate : reference_methods(catalogue, request)) {
     if (!best.q.empty() && candidate.rank == Candidate::compared) break;
@@ -119,12 +119,12 @@ SolutionToCompare library_solution(const ProblemEntry& problem, const CompareReq
   return solution;
 }
 
-// Whether the solution, begun anew at one of its own states, does not go on as it did; true where
-// it cannot be told.
+// Whether the solution, restarted at one of its own states, continues differently. True if this
+// cannot be determined.
 bool depends_on_time(const Catalogue& catalogue, const CompareRequest& request,
                      const ComparedBlock& block, const ComparedTimes& times,
                      const SolutionToCompare& solution) {
-  constexpr double same = 1e-7;  // relative; a restart differs by rounding and the error bar
+  constexpr double same = 1e-7;  // relative; a restart differs by round-off and the error bar
   const double middle = times.middle();
   const std::size_t from = solution.at(middle);
   if (from == solution.times.size()) return true;
@@ -152,7 +152,7 @@ bool depends_on_time(const Catalogue& catalogue, const CompareRequest& request,
   return off(q, solution.q, block.size.q) || off(p, solution.p, block.size.p);
 }
 
-// IDA starts with the multipliers that belong to its state.
+// IDA computes consistent multipliers of its initial state.
 void add_multipliers(const Catalogue& catalogue, const CompareRequest& request,
                      ComparedBlock& block, const ComparedTimes& times,
                      SolutionToCompare& solution) {
@@ -179,7 +179,7 @@ void add_multipliers(const Catalogue& catalogue, const CompareRequest& request,
           integrate(*ida, {block.set, {}, solution.q[k], solution.p[k], 1.0, 0, 1});
       solution.lambda[t] = rows_of(start, "lambda").front();
     } catch (const UsageError&) {
-      continue;  // an own reference off the constraints
+      continue;  // a reference of the suite that is off the constraints
     }
     size = std::max(size, largest_of({solution.lambda[t]}));
   }

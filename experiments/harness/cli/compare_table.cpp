@@ -14,7 +14,7 @@ namespace shakedown {
 namespace {
 double relative(double error, double size) { return size > 0.0 ? error / size : unknown; }
 
-// Those that have no column among the first.
+// Returns the counters that the first columns do not show.
 std::vector<const Counter*> further_counters() {
   std::vector<const Counter*> all;
   for (const Counter& counter : counters) {
@@ -35,7 +35,7 @@ double error_of(const Deviations& d, const Deviations& size, const CompareReques
   if (request.measure == "p") return scaled(d.p, size.p);
   if (request.measure == "energy") return scaled(d.energy, size.energy);
   if (request.measure == "lambda") return scaled(d.lambda, size.lambda);
-  if (request.measure == "constraints") return std::fmax(d.g, d.gdot);  // NaN only where both are
+  if (request.measure == "constraints") return std::fmax(d.g, d.gdot);  // NaN only if both are
   return std::fmax(scaled(d.q, size.q), scaled(d.p, size.p));
 }
 

@@ -8,7 +8,7 @@ namespace shakedown {
 
 namespace {
 constexpr double negligible = 0.01;                 // ns: less than any operation of a processor
-constexpr std::size_t kinds = counters.size() + 1;  // and steps
+constexpr std::size_t kinds = counters.size() + 1;  // counters and steps
 using Tally = std::array<double, kinds>;
 
 Tally tally_of(const RunSummary& summary) {
@@ -26,8 +26,8 @@ double product(const Tally& a, const Tally& b) {
   return sum;
 }
 
-// min |A w - 1|^2 over w >= 0, by descent along one weight after another: convex, so any start will
-// do, and few unknowns.
+// Minimises |A w - 1|^2 over w >= 0 by cyclic coordinate descent. The problem is convex and small,
+// so that any start converges.
 Tally fitted(const std::vector<Tally>& rows) {
   Tally w{};
   std::vector<double> missing(rows.size(), 1.0);
@@ -47,8 +47,9 @@ Tally fitted(const std::vector<Tally>& rows) {
   return w;
 }
 
-// Counts over nanoseconds of a method: the fastest of three runs of some milliseconds, and of eight
-// steps at least, since a start is counted and not timed. False where it fails, or takes too long.
+// Sets `row` to counts per nanosecond: the fastest of three runs of some milliseconds. The runs
+// have at least eight steps, since a start is counted but not timed. Returns false if a run fails
+// or takes too long.
 bool timed(const Pair& pair, Request request, Tally& row) {
   constexpr double enough = 2e-3, too_long = 0.2;  // seconds
   constexpr std::int64_t fewest = 8;

@@ -1,5 +1,5 @@
-// What a shell offers while a command line is typed. The program itself answers: its scripts ask
-// `shakedown completion -- WORDS...`, so that ids, parameters and options are those it has.
+// Completion of a command line in a shell. The scripts ask the program itself, `shakedown
+// completion -- WORDS...`, so that ids, parameters and options are always correct.
 #include <algorithm>
 #include <set>
 
@@ -12,7 +12,7 @@ namespace shakedown {
 namespace {
 using WordList = std::vector<std::string>;
 
-// Readline replaces only what stands behind the last '=' or ':' of a word.
+// Readline replaces only the part after the last '=' or ':' of a word.
 constexpr const char* bash_script = R"sh(_shakedown() {
   local line=${COMP_LINE:0:COMP_POINT} words found
   read -ra words <<< "$line"
@@ -36,7 +36,7 @@ _shakedown() {
 compdef _shakedown shakedown
 )sh";
 
-// The word behind `option`, empty where it has not been said.
+// Returns the word after `option`; empty if absent.
 std::string said(const WordList& words, const std::string& option) {
   for (std::size_t k = 0; k + 2 < words.size(); ++k) {
     if (words[k] == option) return words[k + 1];
@@ -59,12 +59,12 @@ class Answers {
     some.insert(some.end(), more.begin(), more.end());
     return some;
   }
-  // Each of them as the rest of a word that is begun.
+  // Prefixes each word with the part already typed.
   [[nodiscard]] static WordList behind(const std::string& begun, WordList words) {
     for (std::string& word : words) word.insert(0, begun);
     return words;
   }
-  // Of an option or positional argument: its own words, or by its name.
+  // Returns the values of an option or positional argument, by its own words or by its name.
   [[nodiscard]] WordList values(const OptionDescription& option, const std::string& current) const {
     const std::string& name = option.name;
     if (!option.words.empty()) return option.words;
@@ -93,7 +93,7 @@ class Answers {
     const Pair* pair = crossing(problem, method);
     return pair != nullptr && pair->admissible();
   }
-  // Admissible ones where the other half of the pair is known; `explain` has reasons for others.
+  // Lists only admissible problems if the method is known; `explain` has reasons for the others.
   [[nodiscard]] WordList problems() const {
     WordList ids;
     for (const ProblemEntry& problem : suite_.catalogue.problems) {
@@ -111,7 +111,7 @@ class Answers {
     }
     return ids;
   }
-  // a,b:k=v,c: the entry behind the last comma, or an option behind its last colon.
+  // Completes the entry after the last comma of a,b:k=v,c or an option after its last colon.
   [[nodiscard]] WordList methods_so_far(const std::string& current) const {
     const auto comma = current.rfind(',');
     const std::size_t begin = comma == std::string::npos ? 0 : comma + 1;
@@ -138,7 +138,7 @@ class Answers {
     }
     return {};
   }
-  // Those that a setting of this name takes, without it.
+  // Returns the allowed words of the setting `name`, without "name=".
   [[nodiscard]] static WordList words_of(const std::string& name,
                                          const std::vector<SettingInfo>& settings) {
     const std::string begun = name + "=";
@@ -146,7 +146,7 @@ class Answers {
     for (std::string& word : words) word.erase(0, begun.size());
     return words;
   }
-  // "name=", and behind it the words that are allowed: "previous | predictor".
+  // Returns "name=", completed by each allowed word of a list such as "previous | predictor".
   [[nodiscard]] static WordList assignments_of(const std::vector<SettingInfo>& settings,
                                                const std::string& current) {
     const auto equals = current.find('=');
@@ -184,7 +184,7 @@ class Answers {
   WordList placed_;
 };
 
-// Of `command`, what the last of its own words may be.
+// Returns the completions of the last of the words of `command`.
 WordList in_command(const CommandDescription& command, const Suite& suite, const WordList& words) {
   const std::string& current = words.back();
   const OptionDescription* open = nullptr;  // the option whose value comes next

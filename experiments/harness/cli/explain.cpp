@@ -14,7 +14,7 @@ namespace shakedown {
 
 namespace {
 constexpr std::int64_t cost_steps = 200;
-/// Where the search for a step begins and ends, in the problem's own unit of time.
+/// Range of the search for a step, in the problem's own unit of time.
 constexpr double shortest_step = 1e-12, longest_step = 1e12;
 
 double largest_size(std::span<const double> values) {
@@ -23,8 +23,8 @@ double largest_size(std::span<const double> values) {
   return size;
 }
 
-// See Explanation::time_scale; 0 where no step works. Doubled from far below any, in the problem's own
-// unit of time; what fails at tiny steps is no answer.
+// See Explanation::time_scale; 0 if no step works. The step is doubled from a tiny value, in the
+// problem's own unit of time. Failures at tiny steps are ignored.
 double time_scale_of(const Pair& pair, Request request, double unit) {
   const double end = processor_seconds() + 2.0;
   double works = 0.0;
@@ -53,8 +53,8 @@ double time_scale_of(const Pair& pair, Request request, double unit) {
 
 struct OutOfTime {};
 
-// max |p| over a run, looked at `looks` times; nothing where it fails or leaves the bound. Throws
-// OutOfTime once the thread has spent `end` seconds.
+// Returns max |p| over a run, sampled `looks` times; nothing if the run fails or exceeds the bound.
+// Throws OutOfTime once the thread has spent `end` seconds.
 std::optional<double> largest_momentum(const Pair& pair, const Request& request, double bound,
                                        double end) {
   constexpr std::int64_t looks = 20;
@@ -75,8 +75,8 @@ bool is_dear(const Pair& pair, const Request& request) {
   return run->advance(20).status == Status::ok && processor_seconds() - begin > 20 * 3e-5;
 }
 
-// What max |p| may reach, by a fine run, whose step is left in `request`; where there is none,
-// `limit` says why.
+// Returns max |p| of a fine run, whose step is left in `request`. If there is none, `limit.unknown`
+// gives the reason.
 std::optional<double> momentum_bound(const Pair& pair, Request& request, double time_scale,
                                      double end, StabilityLimit& limit) {
   std::optional<double> momentum;
@@ -109,7 +109,7 @@ StabilityLimit stability_of(const Pair& pair, Request request, double time_scale
   limit.low = 8.0 * request.h / 1000.0;
   limit.high = time_scale * 1000.0;
   double stable_to = 0.0, unstable_from = HUGE_VAL;
-  double row = HUGE_VAL;  // where the latest unbroken row of unstable samples begins
+  double row = HUGE_VAL;  // beginning of the latest unbroken sequence of unstable samples
   const auto stable = [&](double h) {
     if (h > 10.0 * row) return false;  // a decade without a stable sample
     request.h = h;
@@ -130,7 +130,7 @@ StabilityLimit stability_of(const Pair& pair, Request request, double time_scale
   return limit;
 }
 
-// The largest of 1, 2, 5 times a power of ten that is not above x.
+// Returns the largest of 1, 2, 5 times a power of ten that is not above x.
 double nice_below(double x) {
   const double power = std::pow(10.0, std::floor(std::log10(x) + 1e-9));
   const double m = x >= 5.0 * power ? 5.0 : x >= 2.0 * power ? 2.0 : 1.0;
@@ -161,7 +161,7 @@ bool names_method(const Claim& claim, const std::string& id) {
   return mentions(text, id) || mentions(text, short_name(id));
 }
 
-// A claim speaks of what its artefact shows; the artefact's record lists what was run for it.
+// A claim is about its artefact, whose record lists the runs behind it.
 std::vector<ExplainedClaim> claims_of(const ExplainRequest& request) {
   const auto holds = [](const std::vector<Configured>& all, const std::string& id) {
     return std::any_of(all.begin(), all.end(), [&](const Configured& c) { return c.id == id; });

@@ -1,5 +1,5 @@
-// What is known of a method on a problem: its record, what it needs, and, measured on short runs
-// from the problem's start, what a step costs and up to which step it is stable.
+// Facts about a method on a problem: its record and its requirements. Short runs from the problem's
+// start measure its cost per step and its largest stable step.
 #pragma once
 
 #include <string>
@@ -18,65 +18,67 @@ struct ExplainRequest {
   Settings set;
   Settings opt;
   bool json = false;
-  std::string results = "results";  ///< where claims are read
+  std::string results = "results";  ///< folder from which claims are read
 };
 
-/// What to take instead of a pair that is not admissible.
+/// Replacements for a pair that is not admissible.
 struct Alternatives {
-  /// The problem in other forms that the method takes: "double-pendulum-penalty" for
-  /// "double-pendulum". Two ids are forms of one system where they go on from the same one.
+  /// Other forms of the problem that the method can integrate: "double-pendulum-penalty" for
+  /// "double-pendulum". Two ids are forms of one system if they extend the same id.
   std::vector<std::string> forms;
-  /// Methods that take the problem and promise most nearly the same, nearest first; at most three.
+  /// At most three admissible methods with the most similar declared properties, most similar
+  /// first.
   std::vector<std::string> methods;
-  std::vector<std::string> problems;  ///< all that the method takes
+  std::vector<std::string> problems;  ///< all that the method can integrate
 };
 Alternatives alternatives(const Catalogue& catalogue, const std::string& problem,
                           const std::string& method);
-/// The problem in other forms that meet this need; with them a pair may still want others.
+/// Returns the other forms of the problem that meet `need`; the method may lack other needs there.
 std::vector<std::string> forms_that_meet(const Catalogue& catalogue, const std::string& problem,
                                          const std::string& method, const std::string& need);
 
-/// A step is stable when a run of `steps` of it completes and max |p| stays within `growth` times
-/// that of a fine run: 8 `steps` of an eighth of the time scale, or of less where that fails.
+/// A step is stable if a run of `steps` steps completes and max |p| stays within `growth` times the
+/// largest |p| of a fine run. The fine run takes 8 `steps` steps of an eighth of the time scale, or
+/// shorter ones if that run fails.
 struct StabilityLimit {
-  static constexpr double growth = 10.0;  ///< an instability is exponential: the limit hardly moves
-  static constexpr double seconds = 10.0;  ///< of processor time, then the search ends
-  std::int64_t steps = 1000;               ///< 100 where a step takes more than 30 us
-  std::string unknown;                     ///< why there is none; empty: there is
+  static constexpr double growth = 10.0;   ///< uncritical, as instabilities grow exponentially
+  static constexpr double seconds = 10.0;  ///< of processor time for the search
+  std::int64_t steps = 1000;               ///< 100 if a step takes more than 30 us
+  std::string unknown;                     ///< why there is no limit; empty if there is one
   bool complete =
-      true;  ///< false: out of time, and steps beyond `scan.largest_below` were not tried
-  double low = 0.0, high = 0.0;  ///< where samples were wanted
+      true;  ///< false if time ran out: steps beyond `scan.largest_below` were not tried
+  double low = 0.0, high = 0.0;  ///< range of steps to be sampled
   StabilityScan scan;
 };
 
 struct ExplainedClaim {
   Claim claim;
-  std::string page;    ///< where it stands in the results
-  bool named = false;  ///< the claim has the method's name, and not its artefact alone
+  std::string page;    ///< its page in the results
+  bool named = false;  ///< whether the claim names the method, not only its artefact
 };
 
 struct Explanation {
   MethodEntry method;
   const ProblemEntry* problem = nullptr;
-  /// A need that the problem does not meet, and other forms of the problem that do.
+  /// An unmet requirement, and the other forms of the problem that meet it.
   struct Unmet {
     std::string need;
     std::vector<std::string> met_by;
   };
-  std::vector<Unmet> unmet;  ///< empty: admissible
-  Alternatives instead;      ///< of an inadmissible pair
-  std::string unmeasured;    ///< why what follows could not be; empty: it is there
-  /// Over two steps of this length the positions leave a straight line by a hundredth of their
-  /// size; or the largest step that works.
+  std::vector<Unmet> unmet;  ///< empty if the pair is admissible
+  Alternatives instead;      ///< for an inadmissible pair
+  std::string unmeasured;    ///< why the members below could not be measured; empty if they were
+  /// The step for which the positions leave a straight line by a hundredth of their size over two
+  /// steps, or the largest step that works.
   double time_scale = 0.0;
-  double h = 0.0;       ///< of the example: at most half the time scale, a tenth of the limit
-  RunSummary cost;      ///< of 200 such steps, the start's evaluations among them
-  std::string command;  ///< the example, which `cost` has run
+  double h = 0.0;       ///< step of the example: at most half the time scale, a tenth of the limit
+  RunSummary cost;      ///< of 200 such steps, including evaluations at the start
+  std::string command;  ///< the example command, whose cost is `cost`
   StabilityLimit stability;
-  std::vector<ExplainedClaim> claims;  ///< on artefacts of this pair; those that name it first
+  std::vector<ExplainedClaim> claims;  ///< on artefacts of this pair, sorted by `named`
 };
 
-/// Throws UsageError for unknown ids and bad settings.
+/// Measures and collects the facts. Throws UsageError for unknown ids and bad settings.
 Explanation explained(const Suite& suite, const ExplainRequest& request);
 
 std::string explanation_text(const Explanation& known);

@@ -7,12 +7,12 @@
 namespace shakedown {
 
 namespace {
-/// Whether an id is `stem` or goes on from it with a word.
+/// Whether an id is `stem` or extends it by a word.
 bool goes_on_from(const std::string& id, const std::string& stem) {
   return id == stem || id.starts_with(stem + "-");
 }
 
-/// The shortest id of the catalogue that this one goes on from.
+/// Returns the shortest id of the catalogue that this id extends.
 std::string stem_of(const Catalogue& catalogue, const std::string& id) {
   std::string stem = id;
   for (const ProblemEntry& other : catalogue.problems) {
@@ -30,7 +30,8 @@ std::vector<const ProblemEntry*> other_forms(const Catalogue& catalogue, const s
   return forms;
 }
 
-/// In how many promises that concern any problem two records differ; an order by its difference.
+/// Returns the number of declared properties in which two records differ; orders count by their
+/// difference.
 int promises_apart(const Traits& a, const Traits& b) {
   const std::array differ{a.adaptive != b.adaptive,
                           a.symplectic != b.symplectic,

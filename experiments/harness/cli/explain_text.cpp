@@ -10,7 +10,7 @@
 namespace shakedown {
 
 namespace {
-// Null where the need is met.
+// Returns null if the need is met.
 const Explanation::Unmet* unmet_need(const Explanation& known, const std::string& need) {
   const auto found = std::ranges::find(known.unmet, need, &Explanation::Unmet::need);
   return found == known.unmet.end() ? nullptr : &*found;

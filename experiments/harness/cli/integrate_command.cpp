@@ -19,7 +19,7 @@
 namespace shakedown {
 
 namespace {
-constexpr std::int64_t most_rows = 100'000'000;  // some 10 GB of text
+constexpr std::int64_t most_rows = 100'000'000;  // about 10 GB of text
 
 void refuse_absurd_output(const IntegrateRequest& request, std::int64_t steps) {
   const std::int64_t rows = steps / request.every + 1;
@@ -30,7 +30,7 @@ void refuse_absurd_output(const IntegrateRequest& request, std::int64_t steps) {
                   steps, request.every, rows, steps / most_rows + 1));
 }
 
-// An output that cannot be written is a wrong argument, known before any step is taken.
+// An output that cannot be written is a wrong argument, reported before any step.
 std::unique_ptr<FileRecorder> open_output(const std::string& path, std::int64_t rows,
                                           FileSet& files, Progress* progress) {
   try {
@@ -42,7 +42,7 @@ std::unique_ptr<FileRecorder> open_output(const std::string& path, std::int64_t 
   }
 }
 
-// "gradients 200, solves 40": what was counted at all.
+// Returns the nonzero counters: "gradients 200, solves 40".
 std::string cost(const RunSummary& summary) {
   std::vector<std::string> all;
   for (const Counter& counter : counters) {
@@ -52,7 +52,7 @@ std::string cost(const RunSummary& summary) {
   return all.empty() ? "none" : joined(all);
 }
 
-// The options with the seed among them.
+// Returns the options with the seed.
 Settings with_seed(const Catalogue& catalogue, const IntegrateRequest& request) {
   Settings options = request.opt;
   if (!request.seed) return options;
@@ -72,7 +72,7 @@ struct StartedRun {
   IntegrateRequest request;
   Settings options;  // of the method, with the seed
   Moved moved;       // by the projection
-  std::string off;   // where a start that is taken as it is violates the constraints
+  std::string off;   // how an accepted start violates the constraints
 
   [[nodiscard]] Request of_steps(std::int64_t steps) const {
     return {request.set,   options,    request.q0,
@@ -82,7 +82,7 @@ struct StartedRun {
   }
 };
 
-// A run with --from starts from a row of that file. With --project the start is moved to the
+// With --from a run starts from a row of that file. With --project its start is moved to the
 // constraints.
 StartedRun started(const Catalogue& catalogue, const IntegrateRequest& asked) {
   const Pair& pair = catalogue.pair(asked.problem, asked.method);
@@ -116,7 +116,7 @@ class Fork final : public Recorder {
  public:
   Fork(FileRecorder& file, PlotRecorder* plot) : file_(file), plot_(plot) {}
   void begin(const std::vector<std::string>& columns) override {
-    if (plot_ != nullptr) plot_->begin(columns);  // may refuse --axes: before anything is written
+    if (plot_ != nullptr) plot_->begin(columns);  // may refuse --axes, hence before any output
     file_.begin(columns);
   }
   void record(std::span<const double> row) override {
@@ -130,7 +130,7 @@ class Fork final : public Recorder {
   PlotRecorder* plot_;
 };
 
-// Curves that hide others, which is no fault of the run, get panels of their own.
+// Hidden curves are no fault of the run: they get panels of their own.
 void draw_run(const PlotRecorder& plot, const std::string& prefix, FileSet& files) {
   const auto& svg = files.add(prefix + ".svg");
   const auto& png = files.add(prefix + ".png");
@@ -142,7 +142,7 @@ void draw_run(const PlotRecorder& plot, const std::string& prefix, FileSet& file
   }
 }
 
-// Of the first of them: a mechanism that swings through such a position does so again and again.
+// Lists only the first times: a mechanism passes such a position repeatedly.
 std::string lost_rank_text(const RunSummary& summary) {
   constexpr std::size_t most = 3;
   std::string times;
@@ -179,12 +179,13 @@ void check_picture(const IntegrateRequest& request, std::int64_t steps) {
   if (steps == 0) throw UsageError("--plot requires a run of at least one step");
 }
 
-// Runs and leaves the rows, and the record beside a file; `errors` gets what --compare-with found.
+// Runs and writes the rows, with a sidecar if they go to a file; `errors` receives the result of
+// --compare-with.
 RunSummary record_run(const Pair& pair, const StartedRun& run, std::int64_t steps,
                       std::int64_t rows, const Benchmark& benchmark, PlotRecorder& plot,
                       FileSet& files, std::string& errors) {
   const IntegrateRequest& request = run.request;
-  // Rows and bar on one terminal would mix.
+  // Rows and progress bar would mix on one terminal.
   const bool bar =
       ::isatty(STDERR_FILENO) == 1 && (!request.output.empty() || ::isatty(STDOUT_FILENO) == 0);
   Progress progress(1, bar);
@@ -196,7 +197,7 @@ RunSummary record_run(const Pair& pair, const StartedRun& run, std::int64_t step
   const RunSummary summary = pair.integrate(run.of_steps(steps), recording);
   if (!summary.ok()) recorder->remark(summary.message);
   recorder->commit();
-  // Of a file: what goes to a terminal, a pipe or a device has none beside it.
+  // Only a file has a sidecar; a terminal, a pipe or a device has none.
   if (!files.empty()) {
     write_file(files, sidecar_of(request.output), run_json(request, summary, recorder->written()));
   }
@@ -204,7 +205,7 @@ RunSummary record_run(const Pair& pair, const StartedRun& run, std::int64_t step
   return summary;
 }
 
-// Rows and picture together; the rows stand where the picture fails.
+// Publishes rows and figure together; without a figure, if it fails, the rows alone.
 void publish(const PlotRecorder& plot, const std::string& prefix, FileSet& files) {
   std::exception_ptr undrawn;
   try {
@@ -250,7 +251,7 @@ int integrate(const Catalogue& catalogue, const IntegrateRequest& asked) {
   return 0;
 }
 
-// What options say together.
+// Settles options that depend on each other.
 void settle(const Command& command, bool project, IntegrateRequest& request) {
   if (project) request.off_constraints = OffConstraints::projected;
   if (request.from.empty()) {

@@ -14,7 +14,7 @@ using Shown = TrajectoryPanel::Shown;
 constexpr std::size_t most_curves = 6, most_points = 4;
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
-// At most `most` of 0 .. count - 1, the last among them.
+// Returns at most `most` of 0 .. count - 1, including the last.
 std::vector<std::size_t> some_of(std::size_t count, std::size_t most) {
   std::vector<std::size_t> chosen;
   const std::size_t shown = std::min(count, most);
@@ -22,7 +22,7 @@ std::vector<std::size_t> some_of(std::size_t count, std::size_t most) {
   return chosen;
 }
 
-// "q0" as q with a subscript, "angular_momentum_x" in words.
+// Turns "q0" into q with a subscript, and "angular_momentum_x" into words.
 std::string name_of(std::string column) {
   static const std::map<std::string, std::string> others{{"g", "|g|"},
                                                          {"gdot", "|dg/dt|"},
@@ -96,7 +96,7 @@ TrajectoryPanel path_panel(const ProblemEntry& problem, const std::vector<std::s
   return panel;
 }
 
-// Over the column `time`, of those of `wanted` that the run has.
+// Adds a panel over the column `time` with the columns of `wanted` that the run has.
 void add_panel(std::vector<TrajectoryPanel>& panels, const std::vector<std::string>& columns,
                const std::vector<std::string>& wanted, Shown shown, const std::string& title,
                const std::string& label, const std::string& time = "t") {
@@ -143,7 +143,7 @@ std::vector<TrajectoryPanel> trajectory_panels(const ProblemEntry& problem,
     return std::find(columns.begin(), columns.end(), name) != columns.end();
   };
   std::vector<TrajectoryPanel> panels{path_panel(problem, columns, axes)};
-  // Forces beyond the potential and random numbers change the energy by right.
+  // Forces without a potential and random numbers legitimately change the energy.
   const bool conserved = !has("power") && !has("temperature");
   add_panel(panels, columns, {"energy"}, Shown::change, conserved ? "energy error" : "energy",
             "$H-H_0$");
@@ -227,7 +227,7 @@ void PlotRecorder::record(std::span<const double> row) {
     greatest_ = least_;
   }
   for (std::size_t j = 0; j < drawn_.size(); ++j) {
-    // So that NaN gives way.
+    // The negated comparison replaces NaN.
     if (!(now.values[j] >= least_[j].values[j])) least_[j] = now;
     if (!(now.values[j] <= greatest_[j].values[j])) greatest_[j] = now;
   }

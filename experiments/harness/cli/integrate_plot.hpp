@@ -1,5 +1,5 @@
-// A trajectory as one picture: path, energy, constraints, multipliers, momenta, errors, those of
-// them that a run has.
+// A trajectory as one figure: path, energy, constraints, multipliers, momenta and errors, as far as
+// the run has them.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace shakedown {
 
-/// What one panel shows of the columns of a run.
+/// The columns of a run that one panel shows.
 struct TrajectoryPanel {
   enum class Shown : std::uint8_t {
     value,
@@ -24,24 +24,24 @@ struct TrajectoryPanel {
   };
   std::string title, x_label, y_label;
   Shown shown = Shown::value;
-  bool path = false;   ///< one coordinate over another, not over time
-  bool equal = false;  ///< of the same unit
+  bool path = false;   ///< one coordinate against another, not over time
+  bool equal = false;  ///< both coordinates have the same unit
   struct Curve {
     std::string x, y, label;
   };
   std::vector<Curve> curves;
 };
 
-/// The panels of a run of `problem` with these columns. The path: columns `axes`, two, where given;
-/// (q0, p0) of one degree of freedom; the points of the plane that pairs of coordinates are, or the
-/// first two coordinates of points in space; at most four points. At most six curves a panel.
-/// Throws UsageError for axes that are no columns.
+/// Returns the panels of a run of `problem` with these columns. The path shows the two columns
+/// `axes` if given. Otherwise it shows (q0, p0) for one degree of freedom, pairs of coordinates in
+/// the plane, or the first two coordinates of points in space. It shows at most four points; a
+/// panel has at most six curves. Throws UsageError for axes that are not columns.
 std::vector<TrajectoryPanel> trajectory_panels(const ProblemEntry& problem,
                                                const std::vector<std::string>& columns,
                                                const std::vector<std::string>& axes);
 
-/// Of a path of any length one point for each cell that it visits, of a grid of 64 to 128 cells a
-/// side over its extent: what a picture of all of it shows.
+/// One point for each cell that a path visits, for paths of any length. The grid has 64 to 128
+/// cells per side over the extent of the path.
 class VisitedCells {
  public:
   void add(double x, double y);
@@ -51,18 +51,18 @@ class VisitedCells {
   struct Side {
     double low = 0.0, high = 0.0, cell = 0.0;
     [[nodiscard]] double index(double at) const;
-    /// True where the grid must grow.
+    /// Returns true if the grid must grow.
     bool extend(double at);
   };
   Side x_, y_;
   std::map<std::pair<double, double>, std::pair<double, double>> cells_;
 };
 
-/// Keeps of a run of any length what a picture can show: of each of `stretches` equally long parts
-/// the first row and those where a column that is drawn is least and greatest; and the last row.
+/// Keeps the rows that a figure can show. In each of `stretches` equal parts of a run these are the
+/// first row and the extremes of every drawn column. The last row of the run is kept too.
 class PlotRecorder final : public Recorder {
  public:
-  /// `rows`: as many as the run will record.
+  /// `rows`: number of rows that the run will record.
   PlotRecorder(const ProblemEntry& problem, std::vector<std::string> axes, std::int64_t rows)
       : problem_(problem), axes_(std::move(axes)), expected_(rows) {}
 
@@ -71,21 +71,21 @@ class PlotRecorder final : public Recorder {
 
   [[nodiscard]] std::int64_t seen() const { return seen_; }
   [[nodiscard]] const std::vector<TrajectoryPanel>& panels() const { return panels_; }
-  /// Time and what the panels show, column by column; of a path of which rows were left out the
-  /// cells. Of a logarithmic panel zeros stand at the least other value of their column, at
-  /// round-off where there is none.
+  /// Returns time and the shown values, column by column; for a path with omitted rows, its cells.
+  /// In logarithmic panels zeros are replaced by the smallest positive value of their column, or by
+  /// round-off if there is none.
   [[nodiscard]] Table table() const;
-  /// Over that table. `apart`: a panel for each curve, where some would hide others. A path of
-  /// which rows were left out is drawn as the cells that it visits: lines between some rows are no
-  /// path.
+  /// Returns the figure of that table. `apart` gives each curve its own panel, in case curves hide
+  /// each other. A path with omitted rows is drawn as visited cells, because lines between distant
+  /// rows would be misleading.
   [[nodiscard]] Figure figure(bool apart) const;
 
-  static constexpr std::int64_t stretches = 656;  ///< pixels of a panel over the whole width
+  static constexpr std::int64_t stretches = 656;  ///< width in pixels of a panel of full width
 
  private:
   struct Kept {
     std::int64_t index;
-    std::vector<double> values;  ///< of the columns drawn
+    std::vector<double> values;  ///< of the drawn columns
   };
   [[nodiscard]] std::vector<Kept> of_stretch() const;
   [[nodiscard]] std::vector<Kept> rows() const;
@@ -95,11 +95,11 @@ class PlotRecorder final : public Recorder {
   std::vector<std::string> axes_;
   std::int64_t expected_;
   std::vector<TrajectoryPanel> panels_;
-  std::vector<std::string> drawn_;   ///< their names
-  std::vector<std::size_t> places_;  ///< and places in a row
+  std::vector<std::string> drawn_;   ///< names of the drawn columns
+  std::vector<std::size_t> places_;  ///< their indices in a row
   std::vector<Kept> kept_;
-  std::vector<VisitedCells> paths_;  ///< of the first panel's curves
-  // Of the stretch at hand.
+  std::vector<VisitedCells> paths_;  ///< for the curves of the first panel
+  // State of the current stretch.
   Kept first_, last_;
   std::vector<Kept> least_, greatest_;
   std::int64_t seen_ = 0;

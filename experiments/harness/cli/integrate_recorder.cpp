@@ -15,18 +15,18 @@ namespace shakedown {
 
 namespace {
 constexpr std::size_t buffered = 1u << 18;  // bytes
-constexpr std::size_t widest = 32;          // of a number and what stands before it
+constexpr std::size_t widest = 32;          // characters of a number and its separator
 constexpr std::size_t numbers_buffered = 1u << 15;
 
 class CsvRecorder final : public FileRecorder {
  public:
-  /// Opens the output (standard output when `path` is empty), a file as one of `files`; throws
-  /// RuntimeFailure at once when it cannot be written. `progress` may be null.
+  /// Opens the output: standard output if `path` is empty, else one of `files`. Throws
+  /// RuntimeFailure at once if it cannot be written. `progress` may be null.
   CsvRecorder(const std::string& path, FileSet& files, Progress* progress);
 
   void begin(const std::vector<std::string>& columns) override;
   void record(std::span<const double> row) override;
-  /// A line that readers of CSV skip: "# text".
+  /// Writes "# text", a line that readers of CSV skip.
   void remark(const std::string& text) override;
   void commit() override;
 
@@ -36,7 +36,7 @@ class CsvRecorder final : public FileRecorder {
 
   std::unique_ptr<AtomicFile> file_;
   std::vector<char> buffer_;
-  std::size_t used_ = 0;  ///< of the buffer
+  std::size_t used_ = 0;  ///< bytes of the buffer in use
 };
 
 CsvRecorder::CsvRecorder(const std::string& path, FileSet& files, Progress* progress)
@@ -93,7 +93,8 @@ void CsvRecorder::commit() {
   if (file_) file_->commit();
 }
 
-// Of the same length for any number of rows up to 10^18. `length` counts what follows it.
+// Returns a header whose length is independent of the number of rows up to 10^18. `length` counts
+// the bytes after it.
 std::string head(const std::vector<std::string>& columns, std::int64_t rows) {
   const char* const type = std::endian::native == std::endian::little ? "'<f8'" : "'>f8'";
   std::string fields = "{'descr': [";
@@ -113,12 +114,12 @@ std::string head(const std::vector<std::string>& columns, std::int64_t rows) {
   return start + text;
 }
 
-// NumPy's binary array: a third of a CSV's size, and read without a parser. It has one record a row,
-// whose fields have the columns' names and hold doubles (NEP 1,
-// https://numpy.org/neps/nep-0001-npy-format.html). What has no value is NaN.
+// NumPy's binary array: a third of a CSV's size, and read without a parser. It has one record per
+// row, whose fields have the columns' names and hold doubles (NEP 1,
+// https://numpy.org/neps/nep-0001-npy-format.html). A missing value is NaN.
 class NpyRecorder final : public FileRecorder {
  public:
-  /// `rows`: as many as come unless the run fails.
+  /// `rows`: number of rows unless the run fails.
   NpyRecorder(const std::string& path, std::int64_t rows, FileSet& files, Progress* progress);
 
   void begin(const std::vector<std::string>& columns) override;

@@ -1,4 +1,4 @@
-// A trajectory straight to a file, row by row: nothing is kept in memory.
+// Writes a trajectory to a file row by row; nothing is kept in memory.
 #pragma once
 
 #include <memory>
@@ -19,11 +19,11 @@ class FileRecorder : public Recorder {
   explicit FileRecorder(Progress* progress) : progress_(progress) {}
   void tick(std::int64_t step, std::int64_t steps) final;
 
-  /// Behind the rows, where the format has a place for it.
+  /// Writes a remark after the rows, if the format allows it.
   virtual void remark(const std::string& text) = 0;
-  /// Writes what is left and closes.
+  /// Writes the buffered rows and closes the file.
   virtual void commit() = 0;
-  /// Of a file, once it is closed.
+  /// The record of a closed file.
   [[nodiscard]] WrittenRows written();
 
  protected:
@@ -34,9 +34,9 @@ class FileRecorder : public Recorder {
   Progress* progress_;
 };
 
-/// Where `path` ends with .npy a NumPy array, else a CSV, of `rows` rows unless the run fails; standard
-/// output when `path` is empty, a file as one of `files`. Throws RuntimeFailure at once when it cannot
-/// be written.
+/// Returns a recorder of a NumPy array if `path` ends with .npy, else of a CSV; of `rows` rows
+/// unless the run fails. It writes to standard output if `path` is empty, else to one of `files`.
+/// Throws RuntimeFailure at once if that cannot be written.
 std::unique_ptr<FileRecorder> file_recorder(const std::string& path, std::int64_t rows,
                                             FileSet& files, Progress* progress);
 

@@ -16,7 +16,7 @@ namespace shakedown {
 namespace {
 constexpr const char* option = "--from ";
 
-/// Indices of name0, name1, ... in the order of their numbers.
+/// Returns the indices of name0, name1, ... in the order of their numbers.
 std::vector<std::size_t> components(const std::vector<std::string>& columns, const char* name) {
   std::vector<std::size_t> found;
   for (;;) {
@@ -26,7 +26,7 @@ std::vector<std::size_t> components(const std::vector<std::string>& columns, con
   }
 }
 
-/// A run of another problem would be gone on with as if it were this one.
+/// Throws UsageError for a run of another problem, whose rows could otherwise be accepted.
 void refuse_other_problem(const std::string& file, const std::string& problem,
                           const Settings& set) {
   const std::string sidecar = sidecar_of(file);
@@ -35,7 +35,7 @@ void refuse_other_problem(const std::string& file, const std::string& problem,
   try {
     record = artefact_from_json(read_file(sidecar), sidecar);
   } catch (const RuntimeFailure&) {
-    return;  // something else of that name
+    return;  // an unrelated file of that name
   }
   if (record.problems.size() != 1) return;
   const auto& [id, settings] = record.problems.front();
@@ -67,14 +67,14 @@ ContinuedStart start_from(const std::string& file, const std::string& at,
   }
   const std::optional<double> wanted =
       at.empty() ? std::nullopt : std::optional(parse_double("--at", at, range::any));
-  // A time is k h, rounded; a typed one has fewer digits.
+  // Recorded times are rounded multiples of h; typed ones have fewer digits.
   const auto is_wanted = [&](double t) {
     return !wanted || std::fabs(t - *wanted) <= 1e-9 * std::fmax(std::fabs(t), std::fabs(*wanted));
   };
   std::string row;
   double last = std::numeric_limits<double>::quiet_NaN();
   while (std::getline(in, line)) {
-    if (line.empty() || line.front() == '#') continue;  // why a run failed stands behind its rows
+    if (line.empty() || line.front() == '#') continue;  // a remark about the failure of the run
     last = parse_double(option + file + ": t", line.substr(0, line.find(',')), range::any);
     if (is_wanted(last)) row = line;
   }

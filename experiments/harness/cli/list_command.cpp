@@ -12,7 +12,7 @@ namespace {
 struct ListRequest {
   std::string what;
   bool json = false;
-  std::string results = "results";  ///< where claims are read
+  std::string results = "results";  ///< folder from which claims are read
 };
 
 std::string listing(const Suite& suite, const ListRequest& request) {

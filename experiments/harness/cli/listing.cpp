@@ -14,7 +14,7 @@ namespace shakedown {
 namespace {
 using Rows = std::vector<std::vector<std::string>>;
 
-// Rows with aligned columns; the last column is left ragged.
+// Aligns the columns of rows, except the last one.
 std::string aligned(const Rows& rows, const std::string& indent) {
   std::vector<std::size_t> width;
   for (const auto& row : rows) {
@@ -37,7 +37,7 @@ std::string or_none(const std::vector<std::string>& words) {
   return words.empty() ? "none" : joined(words);
 }
 
-// Methods that do not apply, grouped by what they lack.
+// Lists the inadmissible methods by unmet requirements.
 std::string inadmissible(const ProblemEntry& problem) {
   std::map<std::string, std::vector<std::string>> by_reason;
   for (const auto& pair : problem.pairs) {

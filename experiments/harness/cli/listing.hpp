@@ -1,4 +1,4 @@
-// What `list` prints for people; output in JSON: report/catalogue_json.hpp.
+// The text output of `list`; for JSON output see report/catalogue_json.hpp.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace shakedown {
 
-/// What there is to list.
+/// The kinds that `list` accepts.
 inline std::vector<std::string> listed_kinds() {
   return {"problems", "methods", "experiments", "claims"};
 }
 
-/// Words separated by ", " and broken before column 100; "none" without any.
+/// Joins words by ", ", with line breaks before column 100; "none" without words.
 std::string wrapped(const std::vector<std::string>& words, const std::string& indent);
-/// A method's promises in words, a few lines.
+/// The declared properties of a method in a few lines.
 std::string record_text(const Traits& traits);
-/// "heading (name, default, unit, allowed):" and a line for each.
+/// Returns "heading (name, default, unit, allowed):" and one line per setting.
 std::string settings_text(const std::vector<SettingInfo>& all, const std::string& heading);
 
 std::string list_problems(const Catalogue& catalogue);

@@ -1,4 +1,4 @@
-// Where types end for own_suite.hpp. Included only by the unit that ShakedownProgram.cmake writes.
+// Instantiates own_suite.hpp; included only by the unit that ShakedownProgram.cmake writes.
 #pragma once
 
 #include <utility>
@@ -10,18 +10,18 @@
 
 namespace shakedown {
 
-/// Of each problem of a list: make_geometry.hpp, instantiated elsewhere.
+/// The geometry of each problem of a list (make_geometry.hpp), instantiated elsewhere.
 template <class Problems>
 std::vector<Geometry> geometries();
 
-/// Of own studies, as CMake found them.
+/// Documents of the user's studies, found by CMake.
 Documents own_documents();
 
-/// `all` with what is not the suite's own.
+/// Returns a suite of `all` with the data of the user's problems and methods.
 Suite suite_of(const Catalogue& all, std::vector<Geometry> own, OptionSets own_sets,
                std::vector<UnitsCheck> units);
 
-/// Own problems are crossed with the methods of `Lists`, and with the own ones.
+/// Combines the user's problems with the methods of `Lists` and the user's own.
 template <class Methods, class Problems, class Lists, class... Size>
 Suite make_own_suite(Sizes<Size...> sizes) {
   static const Catalogue all = extended_catalogue<Methods, Problems, Lists>(sizes);

@@ -9,7 +9,7 @@
 namespace shakedown {
 
 namespace {
-// Text as roff prints it: hyphens that can be copied, no controls at the start of a line.
+// Escapes a text for roff: hyphens can be copied, and no line starts with a control character.
 std::string roff(const std::string& text) {
   std::string escaped;
   for (const char c : text) {
@@ -24,7 +24,7 @@ std::string roff(const std::string& text) {
   return (escaped.starts_with('.') || escaped.starts_with('\'') ? "\\&" : "") + escaped;
 }
 
-// "Examples:" and remarks; commands, which are indented, keep their lines.
+// Formats "Examples:" and remarks; commands, which are indented, keep their lines.
 std::string footer_page(const std::string& footer) {
   std::string page;
   std::istringstream lines(footer);
@@ -58,11 +58,11 @@ std::string synopsis(const std::string& program, const CommandDescription& comma
   return line + (optional ? " [options]" : "") + "\n" + roff(command.text) + "\n";
 }
 
-// In roff: groff_man(7).
+// Returns the page in roff: groff_man(7).
 std::string manual_page(const CommandDescription& program) {
   const std::string name = roff(program.name);
   const std::string what =
-      program.text.substr(program.text.find(": ") + 2);  // it begins with the name
+      program.text.substr(program.text.find(": ") + 2);  // the text begins with the name
   std::string page =
       fmt::format(".TH {} 1 \"\" \"shakedown {}\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n", name,
                   version(), name, roff(what));

@@ -1,4 +1,4 @@
-// A repository of one's own for a method, a problem or a study, from the templates that the program carries.
+// A new repository for a method, a problem or a study, made from the templates in the program.
 #pragma once
 
 #include <string>
@@ -12,10 +12,11 @@ namespace shakedown {
 struct NewRequest {
   std::string kind;    ///< method, problem or study
   std::string name;    ///< its id
-  std::string folder;  ///< to be made; empty: the name
+  std::string folder;  ///< folder to create; empty for `name`
 };
 
-/// Names and texts of its files. Throws UsageError for a name that is no id or that the catalogue has.
+/// Returns names and contents of its files. Throws UsageError for a name that is not an id or is in
+/// the catalogue.
 std::vector<std::pair<std::string, std::string>> project_files(const Catalogue& catalogue,
                                                                const NewRequest& request);
 

@@ -36,7 +36,7 @@ DeclaredOption& Options::declare(CLI::Option* option, std::function<void()> read
 }
 
 DeclaredOption& Options::value(const std::string& name, const std::string& text, Reader read) {
-  // CLI11 checks that there is one value, and keeps it.
+  // CLI11 checks that there is one value, and stores it.
   CLI::Option* option = app_->add_option_function<std::string>(
       name, [](const std::string&) {}, text);
   return declare(option, [option, read = std::move(read)] {

@@ -1,7 +1,7 @@
-// The options of a command: declared once, each with the member of the request that it fills. CLI11
-// splits the line, counts the words and writes the help. Our own readers take the values, after the
-// whole line is known to be well formed: CLI11's readers accept NaN, drop the empty entries of a list
-// and word their errors otherwise. options.cpp and program.cpp alone know CLI11.
+// The options of a command: each is declared once, with the member of the request that it fills.
+// CLI11 splits the line, counts the words and writes the help. Our own readers parse the values
+// after the whole line is known to be well formed. CLI11's readers accept NaN, drop empty list
+// entries and word their errors differently. Only options.cpp and program.cpp depend on CLI11.
 #pragma once
 
 #include <cstdint>
@@ -21,22 +21,22 @@ class Option;
 
 namespace shakedown {
 
-/// An option of a command, for completion and manual.
+/// An option of a command, for completion and the manual.
 struct OptionDescription {
-  std::string name;  ///< "--step"; of a positional argument "ids"
+  std::string name;  ///< "--step"; "ids" for a positional argument
   bool positional = false;
   bool takes_value = false;
   bool required = false;
-  std::string text;                     ///< what it means, and its default in brackets
-  std::vector<std::string> words = {};  ///< those it takes, where it takes no others
+  std::string text;                     ///< meaning, with the default in brackets
+  std::vector<std::string> words = {};  ///< allowed words; empty if any word is allowed
 };
 
-/// An option that is declared.
+/// A declared option.
 class DeclaredOption {
  public:
   DeclaredOption& required();
-  /// Reads it before, or after, the other options: where several values are wrong, the first one
-  /// that is read is reported.
+  /// Reads this option before (or after) the others. If several values are wrong, the first one
+  /// read is reported.
   DeclaredOption& first();
   DeclaredOption& last();
 
@@ -53,18 +53,19 @@ class Options {
  public:
   using Reader = std::function<void(const std::string&)>;
 
-  /// Options of a line of a file, which has no help.
+  /// The options on one line of a file, which have no help.
   Options();
 
-  // Names that begin with "--" are options, others positional arguments. Each has a description for
-  // the help. A target keeps its value where the option is not given, and outlives this object.
+  // Names that begin with "--" are options; others are positional arguments. `text` is the
+  // description in the help. A target keeps its value if the option is absent, and must outlive
+  // this object.
 
-  /// Hands the value to `read`.
+  /// Passes the value to `read`.
   DeclaredOption& value(const std::string& name, const std::string& text, Reader read);
   DeclaredOption& word(const std::string& name, std::string& target, const std::string& text);
   DeclaredOption& word(const std::string& name, std::string& target,
                        const std::vector<std::string>& allowed, const std::string& text);
-  /// Any number of positional arguments.
+  /// Declares any number of positional arguments.
   void words(const std::string& name, std::vector<std::string>& target, const std::string& text);
   void flag(const std::string& name, bool& target, const std::string& text);
   DeclaredOption& number(const std::string& name, double& target, const Range& allowed,
@@ -80,50 +81,50 @@ class Options {
       return static_cast<Whole>(whole_number(option, typed, least, most));
     });
   }
-  /// "a,b,..." with no entry empty or repeated.
+  /// Reads "a,b,..." without empty or repeated entries.
   DeclaredOption& list(const std::string& name, std::vector<std::string>& target,
                        const std::string& text) {
     return parsed(name, target, text, word_list);
   }
-  /// "h1,h2,...", all positive.
+  /// Reads "h1,h2,...", all positive.
   DeclaredOption& numbers(const std::string& name, std::vector<double>& target,
                           const std::string& text) {
     return parsed(name, target, text, [](const std::string& option, const auto& typed) {
       return number_list(option, typed, range::positive);
     });
   }
-  /// "a,b,... or @FILE".
+  /// Reads "a,b,..." or "@FILE".
   DeclaredOption& state(const std::string& name, std::vector<double>& target,
                         const std::string& text) {
     return parsed(name, target, text, numbers_or_file);
   }
-  /// "a,b:k=v": methods with options.
+  /// Reads "a,b:k=v": methods with options.
   DeclaredOption& methods(std::vector<MethodChoice>& target) {
     return parsed("--methods", target, "a,b:k=v:k2=v2,...: method ids with options",
                   method_choices);
   }
-  /// "k=v", which may be repeated.
+  /// Reads "k=v"; may be repeated.
   DeclaredOption& settings(const std::string& name, Settings& target, const std::string& text);
   template <class Seed>
   void seed(Seed& target, const std::string& text) {
     whole("--seed", target, 0, most_seed, text);
   }
-  /// Sets the target to the number of processors at once.
+  /// Sets the target to the number of processors immediately.
   DeclaredOption& jobs(int& target, const std::string& text);
-  /// Calls `check` in its turn among the readers, whatever is given.
+  /// Calls `check` in its turn among the readers, whether or not options are given.
   DeclaredOption& check(std::function<void()> check);
-  /// Declares --max-seconds, which counts before any value is read.
+  /// Declares --max-seconds, which takes effect before any other value is read.
   void max_seconds();
 
   [[nodiscard]] bool given(const std::string& name) const;
   [[nodiscard]] bool any_given() const;
-  /// For further options of the same command, which are read on their own.
+  /// Returns further options of the same command, which are read separately.
   [[nodiscard]] Options group() const { return Options(app_); }
-  /// Parses a line of a file; throws UsageError with the words of the parser.
+  /// Parses one line of a file; throws UsageError with the parser's message.
   void parse(const std::string& line);
-  /// Throws UsageError for an option that is given as an empty text, which would count as not given.
+  /// Throws UsageError for an option with an empty text, which would count as absent.
   void refuse_empty() const;
-  /// Reads the values that are given.
+  /// Reads the given values.
   void read() const;
   [[nodiscard]] std::vector<OptionDescription> described() const;
 

@@ -7,7 +7,7 @@
 namespace shakedown {
 
 namespace {
-// Of the pairs whose problem or method the suite does not have.
+// Measures only pairs whose problem or method is not in the suite.
 void own_metrics(const Catalogue& all, std::vector<Metric>& metrics) {
   const Catalogue& suite = catalogue();
   for (const ProblemEntry& entry : all.problems) {

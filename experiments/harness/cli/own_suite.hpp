@@ -1,12 +1,12 @@
-// The suite of a program that shakedown_program (ShakedownProgram.cmake) makes.
+// The suite of a program made by shakedown_program (ShakedownProgram.cmake).
 #pragma once
 
 #include "experiments/harness/cli/suite.hpp"
 
 namespace shakedown {
 
-/// The suite's catalogue with the methods and problems that shakedown_program names; no papers. What
-/// `check` watches are the pairs that are new.
+/// Returns the suite's catalogue, without papers, plus the methods and problems that
+/// shakedown_program names. `check` watches only the new pairs.
 Suite own_suite();
 
 }  // namespace shakedown

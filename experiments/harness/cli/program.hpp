@@ -1,4 +1,4 @@
-// The program as CLI11 parses it: commands with their options, and what they run.
+// The program as CLI11 parses it: its commands, their options and their actions.
 #pragma once
 
 #include <deque>
@@ -11,13 +11,13 @@
 
 namespace shakedown {
 
-/// What a command runs with.
+/// The suite and the command line with which a command runs.
 struct Session {
   const Suite& suite;
   std::string line;  ///< the command line as typed
 };
 
-/// A command, or the whole program with its commands, for completion and manual.
+/// A command, or the whole program with its commands, for completion and the manual.
 struct CommandDescription {
   std::string name;
   std::string text;
@@ -34,7 +34,7 @@ class Command : public Options {
   explicit Command(std::shared_ptr<CLI::App> app) : Options(std::move(app)) {}
   void runs(Run run) { run_ = std::move(run); }
   [[nodiscard]] bool parsed() const;
-  /// Reads the options and runs.
+  /// Reads the options and runs the command.
   int run(const Session& session) const;
   [[nodiscard]] CommandDescription described() const;
 
@@ -45,7 +45,7 @@ class Command : public Options {
 class Program {
  public:
   Program();
-  /// A new command, the last one in the help.
+  /// Adds a command, last in the help.
   Command& command(const std::string& name, const std::string& text, const std::string& footer);
   [[nodiscard]] CommandDescription described() const;
   /// Parses the arguments and runs the command that they name; returns the exit code.

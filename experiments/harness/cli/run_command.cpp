@@ -18,11 +18,11 @@ struct RunRequest {
   bool quick = false;
   int jobs = 1;
   std::uint64_t seed = 1;
-  std::string results;    ///< empty: the usual folder
-  std::string documents;  ///< folder of studies' documents; empty: those that the program carries
+  std::string results;    ///< empty for the usual folder
+  std::string documents;  ///< folder of studies' documents; empty for the built-in ones
 };
 
-// The experiment of that id, or the one that leaves that artefact.
+// Returns the experiment of that id, or the experiment that makes that artefact.
 const Experiment& experiment_of(const std::vector<Experiment>& all, const std::string& id) {
   std::vector<std::string> known;
   for (const auto& experiment : all) {
@@ -70,7 +70,7 @@ Selection select(const Suite& suite, const RunRequest& request) {
   return selection;
 }
 
-// Puts the documents of a folder in place of those that the suite carries; whether any differs.
+// Replaces the suite's documents by those of a folder; returns whether any differs.
 bool take_documents(Suite& suite, const std::string& folder) {
   if (!std::filesystem::is_directory(folder))
     throw UsageError("--documents: " + folder + " is not a folder");

@@ -1,12 +1,12 @@
-// Texts on their way to a terminal or a pipe.
+// Output to a terminal or a pipe, with errors reported.
 #pragma once
 
 #include <string_view>
 
 namespace shakedown {
 
-/// Writes and flushes. Throws std::system_error, as fmt::print does, with EPIPE where the reader has left
-/// and RuntimeFailure where the disk is full.
+/// Writes and flushes `text`. Throws std::system_error with EPIPE if the reader has closed the
+/// pipe, as fmt::print does, and RuntimeFailure if the disk is full.
 void write_standard_output(std::string_view text);
 
 }  // namespace shakedown

@@ -40,7 +40,7 @@ bool promises_a_trajectory(const Traits& t) {
          t.energy != Conservation::none || t.dissipation > 0;
 }
 
-// Why a record cannot be true; methods/base/traits.hpp says what each promise means.
+// Returns the reason why a record cannot be true; methods/base/traits.hpp defines the properties.
 std::string contradiction(const Traits& t) {
   if (t.title.empty()) return "needs a .title, its name in the literature";
   if (t.source.empty()) return "needs a .source, the paper and the equation";
@@ -63,8 +63,7 @@ std::string contradiction(const Traits& t) {
   return {};
 }
 
-// The first id that commands cannot name, setting that stands twice, or record whose promises exclude
-// each other; empty when there is none.
+// Describes the first invalid id, repeated setting or contradictory record; empty if there is none.
 std::string misstated(const Catalogue& catalogue) {
   for (const MethodEntry& method : catalogue.methods) {
     const std::string whose = "method '" + std::string(method.traits.name) + "'";

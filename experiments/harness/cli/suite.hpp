@@ -1,4 +1,4 @@
-// What a program holds, as one value: `main` builds it and hands it to the command line.
+// The contents of a program as one value: `main` builds it and passes it to the command line.
 #pragma once
 
 #include <functional>
@@ -19,35 +19,35 @@ namespace shakedown {
 struct Suite {
   const Catalogue& catalogue;
   std::vector<Paper> papers = {};  ///< in reading order
-  /// Appends what `check` watches beside the papers' own numbers; null: nothing.
+  /// Appends the metrics that `check` watches in addition to the papers' own; null if none.
   std::function<void(std::vector<Metric>&)> metrics = nullptr;
-  /// What the overview of the results begins with.
+  /// Headlines of the results overview.
   std::vector<Headline> findings = {};
-  /// Of the problems that are not of the suite's own catalogue.
+  /// Geometries of the problems outside the suite's own catalogue.
   std::vector<Geometry> geometries = {};
-  /// Of the methods that are not of the suite's own catalogue.
+  /// Option sets of the methods outside the suite's own catalogue.
   OptionSets own_option_sets = {};
-  /// Of both, in other units.
+  /// Checks of both in other units.
   std::vector<UnitsCheck> units = {};
-  /// Of its experiments; one that is not among them states all in C++.
+  /// Documents of its experiments; an experiment without one states everything in C++.
   Documents documents = {};
 
-  /// With their documents.
+  /// Returns the experiments with their documents attached.
   [[nodiscard]] std::vector<Experiment> experiments() const;
   [[nodiscard]] std::vector<SentenceIndex> indexes() const;
-  /// `progress` hears how much of it is done, from 0 to 1.
+  /// Returns all metrics. `progress` receives the completed fraction, from 0 to 1.
   [[nodiscard]] std::vector<Metric> all_metrics(
       const std::function<void(double)>& progress = {}) const;
-  /// Of a problem of the catalogue; throws std::out_of_range.
+  /// Returns the geometry of a problem of the catalogue; throws std::out_of_range.
   [[nodiscard]] const Geometry& geometry(const std::string& problem) const;
-  /// What a method of the catalogue promises at other options than the default ones.
+  /// Returns the non-default option sets for which a method of the catalogue declares properties.
   [[nodiscard]] std::vector<OptionSet> option_sets_of(const std::string& method) const;
-  /// What stands twice and may stand once, or cannot be, as a sentence; empty when nothing does. It is
-  /// told at start, whoever wrote it.
+  /// Returns a sentence about the first duplicate id or inconsistent declaration; empty if none.
+  /// The program reports it at its start.
   [[nodiscard]] std::string defect() const;
 };
 
-/// Null where the problem and the method are not in one catalogue.
+/// Null if the problem's catalogue does not contain the method.
 const Pair* crossing(const ProblemEntry& problem, std::string_view method);
 
 }  // namespace shakedown

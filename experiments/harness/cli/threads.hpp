@@ -1,4 +1,4 @@
-// Threads of commands that run many things or take long.
+// Threads for commands with many or long tasks.
 #pragma once
 
 #include <chrono>
@@ -8,11 +8,11 @@
 
 namespace shakedown {
 
-/// body(k) for all k < count, begun in their order, on `jobs` threads. After an exception no further
-/// one is begun; the first is rethrown.
+/// Calls body(k) for all k < count, started in order, on `jobs` threads. After an exception no
+/// further call starts; the first exception is rethrown.
 void in_parallel(int jobs, std::size_t count, const std::function<void(std::size_t)>& body);
 
-/// Calls `tick` once in every period until the thread that is returned is destroyed.
+/// Calls `tick` once per period until the returned thread is destroyed.
 [[nodiscard]] std::jthread ticking(std::chrono::milliseconds period, std::function<void()> tick);
 
 }  // namespace shakedown

@@ -42,7 +42,7 @@ std::vector<AskedPair> asked_pairs(const Suite& suite, const VerifyRequest& requ
   std::vector<AskedPair> pairs;
   for (const std::string& other : request.with) {
     AskedPair pair = by_method ? AskedPair{other, request.id} : AskedPair{request.id, other};
-    (void)all.pair(pair.problem, pair.method);  // throws where it is not admissible
+    (void)all.pair(pair.problem, pair.method);  // throws if not admissible
     pairs.push_back(std::move(pair));
   }
   if (!request.with.empty()) return pairs;
@@ -59,7 +59,7 @@ std::vector<AskedPair> asked_pairs(const Suite& suite, const VerifyRequest& requ
   return pairs;
 }
 
-// One set of options a pair: the default ones, those of --opt, or a set that the record speaks of.
+// Returns the pair at each set of options: the defaults and the declared sets, or those of --opt.
 std::vector<PairSubject> at_its_options(PairSubject pair, const std::vector<OptionSet>& sets,
                                         const Settings& asked) {
   std::vector<PairSubject> all;
@@ -81,7 +81,7 @@ std::vector<PairSubject> at_its_options(PairSubject pair, const std::vector<Opti
   return {pair};
 }
 
-// The problem as measurements take it, with one of its pairs.
+// Returns the subject of the measurements: the problem with one of its pairs.
 ProblemSubject subject_for(const Suite& suite, const AskedPair& asked,
                            const VerifyRequest& request) {
   const Catalogue& all = suite.catalogue;
@@ -112,7 +112,7 @@ void require_known(const Suite& suite, const VerifyRequest& request) {
   }
 }
 
-// By problem, of those that have one.
+// Returns the faults of the problems, by id.
 std::map<std::string, std::string> faults_of(const Suite& suite,
                                              const std::vector<AskedPair>& pairs) {
   std::map<std::string, std::string> faults;
@@ -131,7 +131,7 @@ Judgement broken(const AskedPair& pair, const std::string& property, const std::
   return {pair.problem, pair.method, property, declared, Judged::broken, {}, reason};
 }
 
-// Every promise of a pair, and whether other units change its run.
+// Judges every declared property of a pair, and its independence of units.
 std::vector<Judgement> judged_pair(const Suite& suite, const AskedPair& asked,
                                    const VerifyRequest& request) {
   std::vector<Judgement> found;
@@ -160,7 +160,7 @@ std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request
     throw UsageError("no pair of the catalogue is admissible with " + request.id +
                      " (shakedown list gives the reasons)");
   }
-  Request probe;  // refuses bad options before anything is measured
+  Request probe;  // refuses bad options before any measurement
   probe.method = request.opt;
   (void)suite.catalogue.pair(pairs[0].problem, pairs[0].method).options(probe);
 
@@ -170,7 +170,7 @@ std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request
   in_parallel(request.jobs, pairs.size(), [&](std::size_t k) {
     const std::string label = pairs[k].method + " on " + pairs[k].problem;
     progress.begin(label);
-    // What is wrong with a problem is said once, and nothing is measured on it.
+    // The fault of a problem is reported once, and nothing is measured on it.
     if (const std::string& fault = faults.at(pairs[k].problem); fault.empty()) {
       found[k] = judged_pair(suite, pairs[k], request);
     } else if (k == 0 || pairs[k - 1].problem != pairs[k].problem) {
@@ -192,7 +192,7 @@ std::string measured_text(const Judgement& of) {
   return all.empty() ? "-" : joined(all);
 }
 
-// As much of it as stands in a line; the rest is in the table.
+// Shortens the text to fit a line; the table has all of it.
 std::string in_brief(const Judgement& of) {
   constexpr std::size_t most = 60;
   std::string text = measured_text(of);
@@ -200,7 +200,7 @@ std::string in_brief(const Judgement& of) {
   return text;
 }
 
-// Every id of a column, once, with what it was set to.
+// Returns each id of a column once, with its settings.
 std::vector<Configured> configured(const std::vector<std::string>& ids, const Settings& settings) {
   std::vector<Configured> all;
   for (const std::string& id : ids) {
@@ -274,8 +274,7 @@ std::string verification_json(const VerifyRequest& request, const Table& table) 
     const auto at = std::find(names.begin(), names.end(), column) - names.begin();
     for (std::size_t k = 0; k < table.rows(); ++k) {
       const std::string text = table.at(k)[static_cast<std::size_t>(at)].text();
-      all.push_back(
-          text.substr(0, text.find(' ')));  // the label of a set of options has them behind
+      all.push_back(text.substr(0, text.find(' ')));  // drops the options of the label
     }
     return all;
   };
@@ -295,15 +294,15 @@ std::string verification_summary(const std::vector<Judgement>& all) {
 }
 
 namespace {
-// What a reader knows, of each kind of problem and method; those that are admissible are taken.
+// Well-known methods for each kind of problem; the admissible ones are drawn.
 constexpr std::array established{
     "velocity-verlet", "implicit-midpoint", "rk4",        "rattle",  "radau-5-dae",
     "half-explicit-5", "generalized-alpha", "lie-rattle", "gauss-2", "generalized-alpha-dae",
     "baoab",           "gla-rattle",        "gla-shake",  "g-baoab"};
-// Small, nonlinear, of each kind; behind them any that is admissible.
+// Small nonlinear problems of each kind, preferred to other admissible ones.
 constexpr std::array familiar{"henon-heiles",    "double-pendulum", "magnetic-top",
                               "spring-pendulum", "three-beads",     "double-pendulum-angles"};
-constexpr std::size_t most_established = 4;  // curves beside the method's, told apart at a glance
+constexpr std::size_t most_established = 4;  // besides the method, for a legible figure
 
 std::string pictured_problem(const std::vector<AskedPair>& pairs) {
   for (const char* id : familiar) {
@@ -318,7 +317,7 @@ bool is_random(const Suite& suite, const std::string& method) {
   return suite.catalogue.method(method).traits.stochastic;
 }
 
-// Those that draw random numbers are compared among themselves alone.
+// Stochastic methods are compared only with each other.
 std::vector<std::string> established_beside(const Suite& suite, const ProblemEntry& problem,
                                             const std::string& method) {
   const bool random = !method.empty() && is_random(suite, method);
@@ -332,8 +331,8 @@ std::vector<std::string> established_beside(const Suite& suite, const ProblemEnt
   return chosen;
 }
 
-// About the step at which promises are measured; each a power of two of the horizon, so that all runs
-// end there.
+// Chooses steps around the step of the measurements. Each is the horizon divided by a power of two,
+// so that all runs end there.
 void choose_steps(const ProblemSubject& subject, CompareRequest& picture) {
   const PairSubject& pair = subject.pairs[0];
   const double step = pair.traits.adaptive ? subject.horizon / 64.0 : moderate_step(subject, pair);

@@ -13,7 +13,7 @@ namespace shakedown {
 
 namespace {
 
-// The data of each chunk of a type.
+// Returns the data of all chunks of a type.
 std::vector<std::string> chunks(std::string_view png, std::string_view type) {
   std::vector<std::string> found;
   png.remove_prefix(png_signature.size());
@@ -23,7 +23,7 @@ std::vector<std::string> chunks(std::string_view png, std::string_view type) {
   return found;
 }
 
-// Columns [left, right) of rows [top, bottom).
+// Columns [left, right) and rows [top, bottom).
 struct Box {
   std::uint32_t left, top, right, bottom;
 };
@@ -48,7 +48,7 @@ std::string encoded(const Pixels& pixels, const Box& box) {
   throw RuntimeFailure(std::string("cannot write a film's picture: ") + image.message);
 }
 
-// At least one pixel, since a picture without any is none.
+// Returns the box of all differences; at least one pixel, since a picture cannot be empty.
 Box difference(const Pixels& a, const Pixels& b) {
   Box box{a.width, a.height, 0, 0};
   for (std::uint32_t y = 0; y < a.height; ++y) {
@@ -74,8 +74,8 @@ std::vector<std::string> separated(const std::string& stream) {
   return files;
 }
 
-// Chunks acTL, fcTL and fdAT as in the third edition of the PNG specification (W3C). A picture after
-// the first is stored as the box in which it differs from the one before.
+// Writes chunks acTL, fcTL and fdAT as in the third edition of the PNG specification (W3C). Each
+// later picture is stored as the box in which it differs from its predecessor.
 std::string animated(const std::vector<std::string>& frames, int delay) {
   if (frames.empty()) throw RuntimeFailure("a film without pictures");
   Pixels shown = decoded(frames.front());

@@ -1,4 +1,4 @@
-// A film as one PNG: viewers that know no animation show its first picture.
+// A film as one PNG file; viewers without animation show its first picture.
 #pragma once
 
 #include <string>
@@ -6,11 +6,12 @@
 
 namespace shakedown {
 
-/// The files of a stream of PNG files, one after the other.
+/// Returns the files of a stream of concatenated PNG files.
 std::vector<std::string> separated(const std::string& stream);
 
-/// Joins PNG files of equal size and kind into an animated PNG that loops for ever, each shown for
-/// `delay` hundredths of a second. Throws RuntimeFailure when they differ or there is none.
+/// Joins PNG files of equal size and kind into an animated PNG that loops for ever. Each picture is
+/// shown for `delay` hundredths of a second. Throws RuntimeFailure if the files differ or there are
+/// none.
 std::string animated(const std::vector<std::string>& frames, int delay);
 
 }  // namespace shakedown

@@ -6,7 +6,7 @@
 namespace shakedown {
 
 namespace {
-// A sweep names the same pair a thousand times; the sidecar lists each configuration once.
+// A sweep names the same pair a thousand times, but the sidecar lists each configuration once.
 void add_once(std::vector<Configured>& all, Configured item) {
   if (std::ranges::find(all, item) == all.end()) all.push_back(std::move(item));
 }

@@ -19,42 +19,43 @@ struct Parameter {
   std::string unit;
 };
 
-/// What stands under a figure or table, in three parts. `{slug}` stands for the first number of the
-/// claim <paper>.<experiment>.<slug> of the same experiment, `{slug/3}` for its third; numbers that
-/// a run gives are filled in so or by `typeset::number`, never typed.
+/// The text below a figure or table, in three parts. `{slug}` is replaced by the first number of
+/// the claim <paper>.<experiment>.<slug> of the same experiment, `{slug/3}` by its third. Numbers
+/// that a run gives are filled in this way or by `typeset::number`, never typed.
 struct Caption {
-  std::string sees = {};     ///< what one sees, and whether the paper says so; compulsory
+  std::string sees = {};     ///< what the figure shows, and whether the paper agrees; compulsory
   std::string setting = {};  ///< problem, parameters, steps, horizon, references
-  std::string differs = {};  ///< what differs from the paper's, and why; empty: nothing
+  std::string differs = {};  ///< differences from the paper and their reasons; empty if none
 };
 
-/// A problem or a method, with all its settings as used.
+/// A problem or a method with all its settings.
 struct Configured {
   std::string id;
   Settings settings;
   bool operator==(const Configured&) const = default;
 };
 
-/// Collects one figure or table; made by `Context::artefact`. Nothing is written before the
-/// experiment has returned, so an experiment that throws leaves the earlier files as they were.
+/// One figure or table, made by `Context::artefact`. Nothing is written before the experiment
+/// returns, so that an experiment that throws leaves the earlier files unchanged.
 class Artefact {
  public:
   Artefact(std::string id, std::string title, Caption caption);
 
-  /// The data, compulsory. Thin long series first (`Table::thinned`): a file over 1 MiB is refused.
+  /// Sets the data, which are compulsory. Thin long series first (`Table::thinned`): a file over 1
+  /// MiB is refused.
   Artefact& table(Table data);
-  /// The drawing, over the table's columns; without it the artefact is a table.
+  /// Sets the drawing over the table's columns; without it the artefact is a table.
   Artefact& figure(Figure drawing);
-  /// A looping film beside it (`Figure::moving`).
+  /// Adds a looping film (`Figure::moving`).
   Artefact& film(Figure moving);
   Artefact& parameter(std::string_view name, Cell value, std::string_view unit = "");
   Artefact& problem(std::string_view id, Settings parameters = {});
   Artefact& method(std::string_view id, Settings options = {});
-  /// Problem and method as a run used them, and its failure if it failed.
+  /// Records problem and method as a run used them, and its failure if it failed.
   Artefact& ran(const std::string& problem, const std::string& method, double h,
                 const RunSummary& summary);
   Artefact& note(std::string_view text);
-  /// A run that failed on the way to this artefact: recorded, never silent.
+  /// Records a failed run of this artefact.
   Artefact& failure(std::string_view text);
 
   [[nodiscard]] const std::string& id() const { return id_; }

@@ -1,4 +1,4 @@
-// Where numbers of an axis lie on the canvas, and which of them are written beside it.
+// Positions of an axis's numbers on the canvas, and the choice of those that are written.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,7 @@
 
 namespace shakedown {
 
-/// The smallest interval that holds what was shown to it; on a logarithmic axis, of what is above
-/// zero.
+/// The smallest interval that contains all added numbers; on a logarithmic axis, all positive ones.
 struct AxisExtent {
   bool log = false;
   double low = 0.0, high = 0.0;
@@ -19,31 +18,31 @@ struct AxisExtent {
   void add(double x);
 };
 
-/// An axis with its range, on pixels [from, to] (from > to for y, which counts downwards).
+/// An axis and its range on the pixels [from, to]; from > to for y, which counts downwards.
 struct PlacedAxis {
   Scale scale = Scale::linear;
   double low = 0.0, high = 1.0;
   double from = 0.0, to = 1.0;
   struct Tick {
     double at;
-    std::string text;  ///< for gnuplot; empty for a minor one
+    std::string text;  ///< for gnuplot; empty for a minor tick
     bool minor = false;
     double width = 0.0;  ///< of the text, in pixels
   };
   std::vector<Tick> ticks;
-  int exponent = 0;  ///< the numbers beside the axis times 10^exponent
+  int exponent = 0;  ///< the written numbers are in units of 10^exponent
 
   [[nodiscard]] double pixel(double x) const;
-  /// Share of the range, 0 at the low end.
+  /// Returns the position of x within the range, from 0 at the low end to 1.
   [[nodiscard]] double share(double x) const;
   [[nodiscard]] double value(double share) const;
   [[nodiscard]] bool holds(double x) const { return x >= low && x <= high; }
 };
 
-/// Range from the axis where it gives one, else from the data with a little room. Throws
-/// std::invalid_argument for an empty range or one that a logarithm has not.
+/// Takes the range from the axis if given, else from the data with a margin. Throws
+/// std::invalid_argument for an empty range or a logarithmic range that is not positive.
 PlacedAxis place(const Axis& axis, const AxisExtent& data, double from, double to);
-/// Chooses ticks, `spacing` pixels apart or more.
+/// Chooses ticks at least `spacing` pixels apart.
 void add_ticks(PlacedAxis& axis, const Axis& wanted, double spacing);
 
 }  // namespace shakedown

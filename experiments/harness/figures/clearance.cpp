@@ -13,7 +13,7 @@ Clearance::Clearance(const Layout::Box& frame)
 void Clearance::line(double x, double y, double to_x, double to_y) {
   const double dx = to_x - x, dy = to_y - y;
   if (!std::isfinite(dx) || !std::isfinite(dy)) return;
-  double begin = 0.0, end = 1.0;  // what of it lies in the frame
+  double begin = 0.0, end = 1.0;  // the part inside the frame
   const auto cut = [&](double speed, double room_below, double room_above) {
     if (speed == 0.0) {
       if (room_below > 0.0 || room_above < 0.0) end = -1.0;

@@ -1,4 +1,4 @@
-// How `compose` works, for its own sources: a figure on its way to gnuplot commands.
+// The implementation of `compose`: a figure is translated to gnuplot commands.
 #pragma once
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ namespace shakedown::composing {
 
 using Box = Layout::Box;
 
-// Everything that is measured in pixels, of a picture that is shown 760 wide or less.
+// All sizes are in pixels of a picture that is at most 760 wide.
 constexpr int page = 760, film_page = 560, thumbnail_page = 300;
 constexpr double thumbnail_height = 188.0;
 constexpr double left_margin = 86.0, right_margin = 18.0, scale_margin = 96.0;
@@ -29,17 +29,17 @@ constexpr double text_size = 14.0, small_size = smallest_type;
 constexpr const char* dark = "#222222";
 constexpr const char* pale = "#DDDDDD";
 
-/// Width of a text in DejaVu Sans, by classes of letters.
+/// The width of a text in DejaVu Sans, by classes of letters.
 double width_of(const std::string& label, double size);
 std::string quoted(const std::string& text);
-/// For gnuplot, in quotes. Throws RuntimeFailure.
+/// Returns a quoted text for gnuplot. Throws RuntimeFailure.
 std::string typeset_quoted(const std::string& text);
-/// White or dark, whichever contrasts more with a colour below.
+/// Returns white or dark, whichever contrasts more with the background `colour`.
 const char* ink_on(const std::string& colour);
-/// The name of a size of type: SVG counts in pixels, PNG in points; the terminal says which.
+/// The name of a font size, which the terminal defines: SVG counts in pixels, PNG in points.
 const char* font(double size);
 
-// How a look is drawn in this figure.
+// The appearance of a look in this figure.
 struct Ink {
   std::string colour;
   int marker = 7;
@@ -47,7 +47,7 @@ struct Ink {
   double width = 1.8;
 };
 
-/// Quantities and parameter values take their colours in the order in which the figure names them.
+/// Quantities and parameter values take colours in the order in which the figure names them.
 class Inks {
  public:
   explicit Inks(const Figure& figure);
@@ -59,14 +59,14 @@ class Inks {
   std::map<std::string, std::vector<std::string>> values_;  ///< labels of each parameter value
 };
 
-/// Whether a line carries a marker here and there, to be told from the others of its panel.
+/// Whether a line carries sparse markers that distinguish it from the others of its panel.
 bool has_sparse_markers(const Panel& panel, const Curve& curve);
 
-/// Cells between named rows and named columns: names as long as they are, the columns' upright, and
-/// where there is no value nothing.
+/// True for cells between named rows and columns. Margins fit the names, column names are upright,
+/// and cells without a value stay empty.
 bool is_heat_map(const Panel& panel);
 
-/// A panel on its way to the canvas.
+/// A panel with its place on the canvas.
 struct Placed {
   const Panel* panel = nullptr;
   Box frame;
@@ -86,16 +86,16 @@ class Composer {
   [[nodiscard]] Placed placed(const Panel& panel, const Box& frame) const;
   void lay_legend();
   [[nodiscard]] bool has_data(const Look& look) const;
-  /// What a panel shows: the rows and the look of each curve.
+  /// The contents of a panel: the rows and the look of each curve.
   struct Content {
     std::vector<DrawnSeries> series = {};
     std::vector<Ink> inks = {};
     Layout::Shown shown = {};
     std::optional<double> leaves_above = {},
                           leaves_below = {};  ///< pixel where the first curve does
-    double column_spacing = HUGE_VAL;         ///< of all upright bars
+    double column_spacing = HUGE_VAL;         ///< spacing of all upright bars
   };
-  // One panel.
+  // Members that draw one panel.
   void draw(const Placed& at);
   [[nodiscard]] Content content_of(const Placed& at) const;
   void draw_graphs(const Placed& at, Content& content, bool references);
@@ -113,30 +113,30 @@ class Composer {
   std::vector<Point> draw_graph(const Placed& at, const Panel::Graph& graph, const Ink& own);
   void cover_marks(const Placed& at);
   void draw_marks(const Placed& at);
-  /// A broken line for levels and events.
+  /// Draws a broken line for levels and events.
   void draw_guide(const Point& from, const Point& to);
   void draw_level(const Placed& at, const Mark& mark);
   void draw_slope(const Placed& at, const Curve& curve, const std::vector<Point>& points,
                   double order);
   void name_axes(const Placed& at);
-  /// Says at the upper or lower edge, near the pixel `x`, that data go on beyond it.
+  /// Notes at the upper or lower edge, near the pixel `x`, that data continue beyond it.
   void mark_cut(const Placed& at, double x, bool above);
   void bars(const Placed& at, const DrawnSeries& series, const Ink& own);
-  /// Where words begin, or end: the middle of that edge.
+  /// Middle of the left edge of words; of the right edge if `ends`.
   struct Place {
     double x, y;
     bool ends = false;
     [[nodiscard]] Box box(const std::string& words) const;
   };
   [[nodiscard]] double room(const Placed& at, const std::string& words, const Place& place) const;
-  /// One of them is clear of everything.
+  /// Whether words at one of the places are clear of everything.
   [[nodiscard]] bool fits(const Placed& at, const std::string& words,
                           const std::vector<Place>& places) const;
-  /// Words of a panel at the first of the clearest places.
+  /// Sets words of a panel at the first of the clearest places.
   void set_words(const Placed& at, const std::string& words, const std::vector<Place>& places,
                  const char* colour);
   void cover(const Placed& at, const Curve& curve, const DrawnSeries& series);
-  /// Of all upright bars of the panel at hand.
+  /// The width of every upright bar in the panel.
   [[nodiscard]] double column_width(const Placed& at) const;
 
   // Text at a pixel of the canvas, drawn after all panels.
@@ -154,7 +154,7 @@ class Composer {
   std::vector<Placed> placed_;
   std::string data_, body_, over_, samples_;
   std::vector<std::string> elements_;
-  // Of the panel at hand.
+  // State of the current panel.
   Clearance taken_{{}};
   std::vector<std::pair<std::string, Box>> words_;
   double column_spacing_ = 0.0;  // of all upright bars

@@ -12,7 +12,7 @@
 namespace shakedown {
 namespace composing {
 
-// Width of a text in DejaVu Sans, by classes of letters; used to break the legend into lines.
+// Used to break the legend into lines.
 double width_of(const std::string& label, double size) {
   double em = 0.0;
   for (const char c : typeset::plain(label)) {
@@ -40,12 +40,11 @@ std::string typeset_quoted(const std::string& text) {
   }
 }
 
-// SVG counts type in pixels, PNG in points: the terminal says what these two are.
 const char* font(double size) { return size == text_size ? "text_font" : "small_font"; }
 
 namespace {
 
-/// A colour scale whose values are log10 of factors from 1 to `most`.
+/// Returns the ticks of a colour scale whose values are log10 of factors from 1 to `most`.
 std::string factor_ticks(double most) {
   std::string list;
   for (double decade = 1.0; decade <= most; decade *= 10.0) {
@@ -89,7 +88,7 @@ std::string tick_list(const char* axis, const PlacedAxis& of, bool written, bool
 void Composer::text(double x, double y, const std::string& words, const std::string& how,
                     double size, const std::string& colour, bool boxed) {
   if (words.empty() || purpose_ == Purpose::thumbnail) return;
-  const Layout& on = out_.layout;  // its height is not known while the legend is laid
+  const Layout& on = out_.layout;  // its height is 0 while the legend is laid out
   if (!(x >= 0.0 && x <= on.width && y >= 0.0 && (on.height == 0 || y <= on.height))) {
     throw RuntimeFailure("'" + words + "' lies outside the canvas");
   }
@@ -125,7 +124,7 @@ void Composer::name_axes(const Placed& at) {
   }
 }
 
-// Two names in one panel must not look the same.
+// Two different names in one panel must not look the same.
 void Composer::refuse_twins(const Panel& panel) const {
   std::map<std::string, std::string> names;
   for (const Curve& curve : panel.curves()) {
@@ -139,7 +138,7 @@ void Composer::refuse_twins(const Panel& panel) const {
   }
 }
 
-// Where curves are told apart by colour, no mixture of two of them or with white is a third.
+// Gives inspected curves colours such that no mixture of two of them, or with white, is a third.
 Ink Composer::ink(const Look& look, std::size_t which) const {
   Ink own = inks_.of(look);
   if (purpose_ == Purpose::inspected) {
@@ -152,8 +151,8 @@ std::string Composer::fill(double density, const char* how) const {
   return purpose_ == Purpose::inspected ? "solid" : fmt::format("{}solid {}", how, density);
 }
 
-// One colour means one value in all panels whose scales have one name. A row without a place has no
-// cell, but its value belongs to the scale.
+// A colour means one value in all panels whose scales share a name. A row without a place has no
+// cell, but its value still extends the scale.
 std::pair<double, double> Composer::scale_range(const std::string& label) const {
   std::pair<double, double> range{HUGE_VAL, -HUGE_VAL};
   for (const Panel& panel : figure_.panels()) {
@@ -216,12 +215,12 @@ void Composer::draw_graphs(const Placed& at, Content& content, bool references) 
   }
 }
 
-// References and areas lie below; coincident curves are nested, the first widest.
+// References and areas lie below. Coincident curves are nested, the first one widest.
 void Composer::draw_curves(const Placed& at, const Content& content) {
   const auto& curves = at.panel->curves();
   std::vector<std::size_t> order(curves.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  // In a drawing of a system the later lies in front.
+  // In a drawing of a system, later curves lie in front.
   std::stable_partition(order.begin(), order.end(), [&](std::size_t k) {
     const Stroke stroke = curves[k].stroke();
     return at.panel->is_scene() || curves[k].look().kind == Look::Kind::reference ||
@@ -237,7 +236,7 @@ void Composer::draw_curves(const Placed& at, const Content& content) {
       bars(at, series, content.inks[k]);
       continue;
     }
-    // Two thirds of a few markers hide a curve as well; in a drawing beads may meet.
+    // Two thirds of a few coincident markers also hide a curve; in a drawing, beads may meet.
     const bool few = series.points.size() <= 40 && !at.panel->is_scene();
     double widen = 0.0;
     for (std::size_t later = n + 1; later < order.size(); ++later) {
@@ -321,7 +320,7 @@ void Composer::draw(const Placed& at) {
     }
   }
   draw_marks(at);
-  if (at.y.low < at.y.high) {  // no bars
+  if (at.y.low < at.y.high) {  // false for bars
     if (content.leaves_above) mark_cut(at, *content.leaves_above, true);
     if (content.leaves_below) mark_cut(at, *content.leaves_below, false);
   }
@@ -342,7 +341,7 @@ Drawing Composer::compose() {
   place_panels();
   for (const Placed& at : placed_) draw(at);
   const double w = out_.layout.width, h = out_.layout.height;
-  // The last layer has the pixels as its coordinates: names, numbers and the legend.
+  // The coordinates of the last layer are pixels: names, numbers and the legend.
   out_.script =
       data_ + "set multiplot\n" + body_ +
       "unset logscale\nunset border\nunset xtics\nunset ytics\nunset grid\nunset colorbox\n" +

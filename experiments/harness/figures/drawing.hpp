@@ -1,4 +1,5 @@
-// From what a figure shows to how it looks: one layout, one size of type and one look for all.
+// The translation of a figure into gnuplot commands: one layout, one font size and one look for
+// all.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@
 
 namespace shakedown {
 
-/// Where things lie on the canvas, in pixels of the SVG from the upper left corner.
+/// Places on the canvas, in pixels of the SVG from the upper left corner.
 struct Layout {
   struct Box {
     double left = 0.0, top = 0.0, right = 0.0, bottom = 0.0;
@@ -20,16 +21,16 @@ struct Layout {
   struct Shown {
     Box frame;
     std::string title;
-    std::vector<std::string> colours = {};  ///< of its curves, where each has one of its own
-    std::vector<std::string> lines = {};    ///< of those colours: not to be under words
-    std::vector<std::pair<std::string, Box>> words = {};  ///< beside its curves and marks
+    std::vector<std::string> colours = {};  ///< colours of its curves, if each has its own
+    std::vector<std::string> lines = {};    ///< those colours that must not lie under words
+    std::vector<std::pair<std::string, Box>> words = {};  ///< text beside its curves and marks
   };
   int width = 0, height = 0;
   Box legend;
   std::vector<Shown> panels;
 };
 
-/// gnuplot commands that draw a figure, and where they put things.
+/// gnuplot commands that draw a figure, and its layout.
 struct Drawing {
   std::string script;
   Layout layout;
@@ -37,27 +38,25 @@ struct Drawing {
 
 enum class Purpose : std::uint8_t {
   shown,
-  inspected,  ///< the same, but each curve in a colour of its own that hides what is below
+  inspected,  ///< as shown, but each curve opaque and in its own colour
   thumbnail   ///< the first row of panels, without words
 };
 
-/// Composes picture `frame` of a film, or a figure that is none. Throws RuntimeFailure naming a
-/// column or row that the table has not, a panel without data, or a label that cannot be set or
-/// begins outside the canvas.
+/// Composes a figure, or picture `frame` of a film. Throws RuntimeFailure naming a column or row
+/// that the table lacks, a panel without data, or a label that is invalid or outside the canvas.
 Drawing compose(const Figure& figure, const Table& table, Purpose purpose = Purpose::shown,
                 int frame = -1);
 
-/// Draws a figure into two files that must not be the final ones: a failure may leave them
-/// incomplete. The pictures are looked at before they are accepted (raster.hpp). Throws
-/// RuntimeFailure.
+/// Draws a figure into two temporary files, since a failure may leave them incomplete. Inspects the
+/// pictures before it accepts them (raster.hpp). Throws RuntimeFailure.
 void draw(const Figure& figure, const Table& table, const std::filesystem::path& svg,
           const std::filesystem::path& png);
 
-/// Draws what stands for a figure in a contact sheet; fails like `draw`.
+/// Draws the thumbnail of a figure for a contact sheet; fails like `draw`.
 void draw_thumbnail(const Figure& figure, const Table& table, const std::filesystem::path& png);
 
-/// Draws a film as an animated PNG that loops for ever; fails like `draw`. Of its pictures the first
-/// and the last are looked at.
+/// Draws a film as an animated PNG that loops for ever; fails like `draw`. Only the first and the
+/// last picture are inspected.
 void draw_film(const Figure& figure, const Table& table, const std::filesystem::path& png);
 
 }  // namespace shakedown

@@ -1,12 +1,12 @@
-// What a figure shows, said by meaning: panels with axes, curves of methods, quantities, parameters
-// and references, guides and marks. How it looks is decided in one place (drawing.hpp, look.hpp).
+// The contents of a figure by meaning: panels with axes, curves of methods, quantities, parameters
+// and references, guides and marks. Only drawing.hpp and look.hpp decide the appearance.
 //
 //     Figure figure;
 //     Panel& panel = figure.panel();
 //     panel.x("step $h$ [s]", Scale::log).y("error of $q$ [m]", Scale::log);
 //     panel.linked(by_method("rattle"), "h [s]", "error [m]").where("method", "rattle").slope(2);
 //
-// Curves take their numbers from the columns of the artefact's table. Texts are plain but for
+// Curves take their numbers from the columns of the artefact's table. Texts are plain except for
 // mathematics between dollars (typeset.hpp).
 #pragma once
 
@@ -27,20 +27,20 @@ namespace shakedown {
 
 enum class Scale : std::uint8_t { linear, log };
 
-/// An axis. Its range follows the data; a range given cuts them, and the drawing then says so.
+/// An axis. Its range follows the data; a given range cuts the data, and the drawing then says so.
 struct Axis {
   std::string label;  ///< "energy $E$ [J]"
   Scale scale = Scale::linear;
   std::optional<double> from = {}, to = {};
-  /// Where to put names instead of numbers; empty: numbers, chosen from the range.
+  /// Places of names that replace the numbers; if empty, numbers are chosen from the range.
   std::vector<std::pair<double, std::string>> ticks = {};
 };
 
-/// How the rows of a curve become marks.
+/// The way in which the rows of a curve are drawn.
 enum class Stroke : std::uint8_t {
   line,     ///< one line; sparse markers tell lines apart
   points,   ///< a marker for each row
-  linked,   ///< both: a quantity swept over a parameter
+  linked,   ///< line and markers: a quantity swept over a parameter
   band,     ///< the area between two columns
   bars,     ///< one horizontal bar for each row, labelled with a text column
   columns,  ///< one upright bar for each row
@@ -50,23 +50,23 @@ enum class Stroke : std::uint8_t {
   labels    ///< the text of a column at each row
 };
 
-/// One curve of a panel; made by `Panel`. A row without finite x and y ends a line or polygon, and
-/// the next one begins another.
+/// One curve of a panel, made by `Panel`. A row without finite x and y ends a line or polygon, and
+/// the next row begins another.
 class Curve {
  public:
   Curve(Stroke stroke, Look look, std::vector<std::string> columns)
       : stroke_(stroke), look_(std::move(look)), columns_(std::move(columns)) {}
-  /// Only the rows whose `column` reads `text`. May be said more than once.
+  /// Selects the rows whose `column` is `text`. May be called repeatedly.
   Curve& where(std::string_view column, std::string_view text);
-  /// Only the rows whose `column` holds `value`.
+  /// Selects the rows whose `column` holds `value`.
   Curve& where(std::string_view column, double value);
-  /// Bars of +- `column` on the points.
+  /// Adds bars of +- `column` to the points.
   Curve& error(std::string_view column);
-  /// A guide beside this curve with its slope written on it (log-log panels).
+  /// Adds a guide beside this curve with its slope as a label (log-log panels).
   Curve& slope(double order);
-  /// Not in the legend.
+  /// Omits the curve from the legend.
   Curve& unnamed();
-  /// In a film: the rows of this picture and of all before it.
+  /// In a film, adds the rows of all earlier pictures.
   Curve& trail();
 
   [[nodiscard]] Stroke stroke() const { return stroke_; }
@@ -91,12 +91,12 @@ class Curve {
   bool trail_ = false;
 };
 
-/// Something that stands in a panel beside its data.
+/// An annotation of a panel.
 struct Mark {
   enum class Kind : std::uint8_t {
     level,  ///< a horizontal line at y
     event,  ///< a vertical line at x
-    cross,  ///< the paper's own setting, or a failure: a cross; NaN as y: on the upper frame
+    cross,  ///< the paper's setting, or a failure; on the upper frame if y is NaN
     text,   ///< words that begin at (x, y)
     arrow   ///< from (x, y) to (x2, y2), with words at its end
   };
@@ -107,7 +107,7 @@ struct Mark {
   Look look = neutral();
 };
 
-/// A pair of axes and what they hold; without axes after `scene`.
+/// A pair of axes and their contents; without axes after `scene`.
 class Panel {
  public:
   explicit Panel(std::string_view title) : title_(title) {}
@@ -116,32 +116,33 @@ class Panel {
   Panel& y(std::string_view label, Scale scale = Scale::linear);
   Panel& x_range(double from, double to);
   Panel& y_range(double from, double to);
-  /// Named ticks.
+  /// Sets named ticks.
   Panel& x_ticks(std::vector<std::pair<double, std::string>> ticks);
   Panel& y_ticks(std::vector<std::pair<double, std::string>> ticks);
-  /// One unit of x is as long as one of y.
+  /// Gives x and y the same scale.
   Panel& equal();
-  /// A drawing: equal, and no axes.
+  /// Makes the panel a drawing: equal scales, no axes.
   Panel& scene();
 
   Curve& line(const Look& look, std::string_view x, std::string_view y);
   Curve& points(const Look& look, std::string_view x, std::string_view y);
   Curve& linked(const Look& look, std::string_view x, std::string_view y);
   Curve& band(const Look& look, std::string_view x, std::string_view low, std::string_view high);
-  /// One bar for each row from the left frame to `value`, named by the column `name`; from top.
+  /// Draws one bar per row from the left frame to `value`, named by the column `name`; the first on
+  /// top.
   Curve& bars(const Look& look, std::string_view name, std::string_view value);
   Curve& columns(const Look& look, std::string_view x, std::string_view height);
   Curve& filled(const Look& look, std::string_view x, std::string_view y);
   Curve& arrows(const Look& look, std::string_view x, std::string_view y, std::string_view dx,
                 std::string_view dy);
-  /// Cells of a regular grid coloured by `value`, with a scale called `label` on the right.
+  /// Draws cells of a regular grid coloured by `value`, with a scale called `label` on the right.
   Curve& image(std::string_view x, std::string_view y, std::string_view value,
                std::string_view label);
-  /// The colours' values are log10 of factors, from 1 to `most`: the scale is named by factors, ×2.
+  /// Labels the colour scale by factors (×2): its values are log10 of factors from 1 to `most`.
   Panel& factors(double most);
-  /// The texts of the column `text`, each beginning at its (x, y).
+  /// Draws the texts of the column `text`, each beginning at its (x, y).
   Curve& labels(const Look& look, std::string_view x, std::string_view y, std::string_view text);
-  /// A formula over the width of the panel, or over [from, to].
+  /// Draws a function over the width of the panel, or over [from, to].
   Panel& graph(const Look& look, std::function<double(double)> f, std::optional<double> from = {},
                std::optional<double> to = {});
 
@@ -165,7 +166,7 @@ class Panel {
   [[nodiscard]] bool is_equal() const { return equal_; }
   [[nodiscard]] bool is_scene() const { return scene_; }
   [[nodiscard]] const std::string& scale_label() const { return scale_label_; }
-  /// The largest factor of a scale of factors.
+  /// Returns the largest factor of a scale of factors.
   [[nodiscard]] std::optional<double> most_factor() const { return most_factor_; }
 
  private:
@@ -182,22 +183,22 @@ class Panel {
   std::optional<double> most_factor_;
 };
 
-/// Panels in rows, with one legend above them all.
+/// Panels in rows, with one legend above all of them.
 class Figure {
  public:
-  /// `columns`: panels side by side. `panel_height` in pixels of a figure 760 wide.
+  /// `columns`: panels side by side. `panel_height`: pixels of a figure 760 wide.
   explicit Figure(int columns = 1, int panel_height = 300);
-  // Not inline: every paper draws figures.
+  // Defined out of line, because every paper draws figures.
   Figure(const Figure&);
   Figure(Figure&&) noexcept;
   Figure& operator=(Figure&&) noexcept;
   ~Figure();
-  /// The next panel, in reading order. References stay valid.
+  /// Adds the next panel, in reading order. References stay valid.
   Panel& panel(std::string_view title = "");
-  /// Panels above each other share their x axis: only the lowest has numbers and a label.
+  /// Panels above each other share the x axis: only the lowest has numbers and a label.
   Figure& shared_x();
-  /// The figure as a film: `count` pictures, `delay` hundredths of a second each. Picture k shows
-  /// the rows of the table that hold k, or no number at all, in the column `column`.
+  /// Makes the figure a film of `count` pictures, `delay` hundredths of a second each. Picture k
+  /// shows the rows of the table whose `column` holds k or no number.
   Figure& moving(std::string_view column, int count, int delay);
 
   [[nodiscard]] int columns() const { return columns_; }

@@ -18,8 +18,8 @@ namespace shakedown {
 namespace fs = std::filesystem;
 
 namespace {
-// gnuplot says `"file" line 37: what is wrong` after an echo of the command and a caret; the author
-// of a script counts lines without what stands before it.
+// gnuplot reports `"file" line 37: message` after an echo of the command and a caret. Lines are
+// counted from the start of the author's script.
 std::string first_error(const std::string& messages, int before) {
   std::istringstream lines(messages);
   std::string line;
@@ -37,8 +37,8 @@ std::string first_error(const std::string& messages, int before) {
   return first.empty() ? "it said nothing" : first;
 }
 
-// Harmless: an axis without extent, a curve without any finite point (a method that always failed),
-// and what is said of the user's locale and fonts: the prelude sets the encoding.
+// Harmless warnings: an axis without extent, a curve without any finite point (a method that always
+// failed), the user's locale and fonts. The prelude sets the encoding.
 bool harmless(const std::string& line) {
   for (const char* known :
        {"empty x range", "empty y range", "empty y2 range", "empty z range", "empty cb range",
@@ -49,7 +49,7 @@ bool harmless(const std::string& line) {
   return false;
 }
 
-// A misspelt column or file is only a warning to gnuplot, which then draws less than was asked for.
+// gnuplot only warns of a misspelt column or file, and then draws less than asked.
 std::string first_warning(const std::string& messages) {
   std::istringstream lines(messages);
   for (std::string line; std::getline(lines, line);) {
@@ -65,9 +65,9 @@ double most_seconds() {
   return given == nullptr ? 120.0 : parse_double(name, given, range::positive);
 }
 
-// Feeds the script through gnuplot-iostream into a file and runs gnuplot on that: reading from a
-// pipe it would go on after an error and leave a plausible picture. The locale is one that every
-// Debian has, and `-d` leaves the user's own settings out.
+// Writes the script to a file through gnuplot-iostream and runs gnuplot on that file. After an
+// error in a pipe, gnuplot would continue and leave a plausible picture. Every Debian has this
+// locale, and `-d` ignores the user's settings.
 ChildOutcome run_gnuplot(const std::string& script, const fs::path& beside) {
   const Temporary commands(fs::path(beside.string() + ".gp"));
   std::FILE* file = std::fopen(commands.path().c_str(), "wxe");

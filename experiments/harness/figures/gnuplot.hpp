@@ -1,4 +1,4 @@
-// The one place that starts gnuplot.
+// The only function that starts gnuplot.
 #pragma once
 
 #include <filesystem>
@@ -8,11 +8,11 @@
 
 namespace shakedown {
 
-/// Runs the commands `before` and `body` and leaves the picture at `output`, checked to be whole.
-/// Throws RuntimeFailure with gnuplot's first error, its line counted from the start of `body`, when
-/// gnuplot is missing or fails, does not end (in 120 s, or what SHAKEDOWN_GNUPLOT_SECONDS says), draws
-/// less than asked, or leaves no whole picture. The bytes do not
-/// depend on the user's locale and gnuplot settings.
+/// Runs the commands `before` and `body` and writes the picture, checked to be complete, to
+/// `output`. Throws RuntimeFailure if gnuplot is missing, fails, draws less than asked, leaves an
+/// incomplete picture or exceeds the time limit. The limit is 120 s or SHAKEDOWN_GNUPLOT_SECONDS.
+/// The message contains gnuplot's first error, with the line counted from the start of `body`. The
+/// bytes do not depend on the user's locale and gnuplot settings.
 void render(const std::string& before, const std::string& body, Picture kind,
             const std::filesystem::path& output);
 

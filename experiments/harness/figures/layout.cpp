@@ -47,7 +47,7 @@ void Composer::place_panels() {
                                   : panel.scale_label().empty() ? right_margin
                                                                 : scale_margin),
                 bottom};
-      // The names of bars stand left of them.
+      // The names of bars stand to their left.
       double names = 0.0;
       for (const Curve& curve : panel.curves()) {
         if (curve.stroke() != Stroke::bars) continue;
@@ -84,7 +84,7 @@ Placed Composer::placed(const Panel& panel, const Box& frame) const {
         bars += 1.0;
         continue;
       }
-      // What a cut in x leaves out does not stretch y.
+      // Points outside a given range of x do not extend y.
       const Axis& ax = panel.x_axis();
       const bool inside =
           p.at[0] >= ax.from.value_or(p.at[0]) && p.at[0] <= ax.to.value_or(p.at[0]);
@@ -123,7 +123,7 @@ Placed Composer::placed(const Panel& panel, const Box& frame) const {
   }
   if (bars > 0.0) {
     at.y.scale = Scale::linear;
-    at.y.low = bars + 0.5;  // the first bar on top
+    at.y.low = bars + 0.5;  // puts the first bar on top
     at.y.high = 0.5;
   }
   if (panel.is_equal()) {

@@ -7,7 +7,7 @@ namespace shakedown::composing {
 
 namespace {
 
-// One colour for a value whatever follows it: "$\\omega = 20$, CVODE".
+// Text after a comma does not change a value's colour: "$\\omega = 20$, CVODE".
 std::string key(const Look& look) {
   return look.kind == Look::Kind::parameter ? look.label.substr(0, look.label.find(','))
                                             : look.label;
@@ -36,7 +36,7 @@ void Inks::see(const Look& look) {
 }
 
 namespace {
-/// Atoms have the colours that chemists give them; empty: not an atom.
+/// The chemists' colour of an atom; empty for other looks.
 std::string of_atom(const Look& look) {
   if (look.kind != Look::Kind::quantity) return "";
   return look.label == "oxygen" ? "#D62728" : look.label == "hydrogen" ? "#C8C8C8" : "";
@@ -80,7 +80,7 @@ bool has_sparse_markers(const Panel& panel, const Curve& curve) {
   const auto of = [&](Stroke stroke) {
     return std::ranges::count(panel.curves(), stroke, &Curve::stroke);
   };
-  // Beside a band for each line markers look like data.
+  // Markers on lines with a band each would look like data.
   return curve.stroke() == Stroke::line &&
          of(Stroke::line) > std::max<std::ptrdiff_t>(1, of(Stroke::band)) && !panel.is_equal() &&
          kind != Look::Kind::reference && kind != Look::Kind::neutral;
@@ -101,7 +101,7 @@ bool Composer::has_data(const Look& look) const {
   return false;
 }
 
-// What the legend says, each name once, in the order of the curves.
+// Lists each name once, in the order of the curves.
 void Composer::lay_legend() {
   struct Entry {
     Look look;

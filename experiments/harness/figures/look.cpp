@@ -9,7 +9,7 @@
 namespace shakedown {
 
 namespace {
-/// In the order of Hue.
+/// Colours, in the order of Hue.
 constexpr std::array<std::string_view, 10> colours{"#000000", "#E69F00", "#56B4E9", "#009E73",
                                                    "#0072B2", "#D55E00", "#CC79A7", "#332288",
                                                    "#7B3F00", "#7F7F7F"};
@@ -22,19 +22,19 @@ MethodLook declared(std::string_view id, const Appearance& look) {
   return {id, look.name, colours[static_cast<std::size_t>(look.hue)], point_type(look.marker)};
 }
 
-/// Not everybody sees that grey is not green.
+/// Grey counts as green, because not every reader can tell them apart.
 std::string_view as_seen_by_all(std::string_view colour) {
   const auto of = [](Hue hue) { return colours[static_cast<std::size_t>(hue)]; };
   return colour == of(Hue::grey) ? of(Hue::green) : colour;
 }
 
-/// A colour and a marker that no method of `taken` has. The search begins where the id says, so that
-/// other methods rarely change the answer.
+/// Returns a colour and a marker that no method of `taken` has. The search begins at a hash of the
+/// id, so that other methods rarely change the result.
 MethodLook derived(std::string_view id, const std::vector<MethodLook>& taken) {
   std::uint32_t hash = 2166136261U;  // FNV-1a
   for (const char c : id) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
   constexpr std::size_t count = colours.size() * point_types.size();
-  constexpr std::size_t stride = 7;  // has no factor in common with `count`, and so visits all
+  constexpr std::size_t stride = 7;  // coprime to `count`, so that the search visits all
   std::size_t at = hash % count;
   const auto is_taken = [&] {
     return std::ranges::any_of(taken, [&](const MethodLook& other) {
@@ -61,7 +61,7 @@ std::vector<MethodLook> looks_of(const std::vector<MethodEntry>& methods) {
   std::vector<MethodLook> all;
   std::vector<Appearance> seen;
   for (const MethodEntry& method : methods) {
-    // A method whose type derives from another one inherits its look, which belongs to the first.
+    // A method whose type derives from another inherits its look, which belongs to the first.
     if (!method.look || std::ranges::find(seen, *method.look) != seen.end()) continue;
     seen.push_back(*method.look);
     all.push_back(declared(method.traits.name, *method.look));
@@ -107,7 +107,7 @@ Look by_reference(std::string_view label) { return Look(Look::Kind::reference, "
 Look neutral(std::string_view label) { return Look(Look::Kind::neutral, "", label); }
 
 namespace {
-// From dark violet to green, the part of viridis that shows on white.
+// Interpolates from dark violet to green, the part of viridis that is visible on white.
 std::string between(const std::array<std::array<double, 3>, 4>& stops, double at) {
   const double scaled = at * (static_cast<double>(stops.size()) - 1.0);
   const auto below = std::min(static_cast<std::size_t>(scaled), stops.size() - 2);
@@ -124,7 +124,7 @@ std::string between(const std::array<std::array<double, 3>, 4>& stops, double at
 }  // namespace
 
 std::string palette(Look::Kind kind, int index, int count) {
-  // Tol's "muted" scheme without its pale members, and darker where print needs it.
+  // Tol's "muted" scheme without its pale members, and darker for print.
   constexpr std::array<std::string_view, 7> quantities{"#332288", "#CC6677", "#117733", "#B8860B",
                                                        "#2F9E9D", "#AA4499", "#882255"};
   constexpr std::array<std::array<double, 3>, 4> scale{

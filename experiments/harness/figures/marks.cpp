@@ -11,7 +11,7 @@ Box Composer::Place::box(const std::string& words) const {
   return {ends ? x - width : x, y - half, ends ? x : x + width, y + half};
 }
 
-// The ink that a curve leaves: its lines and its markers.
+// Marks the ink of a curve: its lines and its markers.
 void Composer::cover(const Placed& at, const Curve& curve, const DrawnSeries& series) {
   if (curve.stroke() == Stroke::columns) {
     const double half = column_width(at) / 2.0, base = at.y.scale == Scale::log ? at.y.low : 0.0;
@@ -59,7 +59,7 @@ bool Composer::fits(const Placed& at, const std::string& words,
 void Composer::set_words(const Placed& at, const std::string& words,
                          const std::vector<Place>& places, const char* colour) {
   if (words.empty() || purpose_ == Purpose::thumbnail) return;
-  // In a drawing they stay where they are meant to be unless a line is in the way.
+  // In a drawing, words keep their first place unless a line interferes.
   const double enough = at.panel->is_scene() ? 1.0 : HUGE_VAL;
   Place best = places.front();
   double most = -HUGE_VAL;
@@ -69,12 +69,13 @@ void Composer::set_words(const Placed& at, const std::string& words,
   }
   words_.emplace_back(words, best.box(words));
   taken_.box(words_.back().second);
-  // What lies below words is looked for without them.
+  // The inspection of hidden curves needs the picture without words.
   if (purpose_ == Purpose::inspected) return;
   text(best.x, best.y, words, best.ends ? "right" : "left", small_size, colour, true);
 }
 
-// A guide about one eighth of the panel wide beside the curve, where it and its words are clearest.
+// Draws a guide about one eighth of the panel wide beside the curve, where guide and words are
+// clearest.
 void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vector<Point>& points,
                           double order) {
   if (at.x.scale != Scale::log || at.y.scale != Scale::log) {
@@ -88,13 +89,13 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
   double best = 1.0, at_x = 0.0, at_y = 0.0, best_half = 0.0;
   Place best_place{};
   for (const double length : {60.0, 40.0}) {
-    if (best > 8.0) break;  // a shorter one only where words would touch something
+    if (best > 8.0) break;  // shorter only where words would touch something
     const double half = std::min(34.0, length / std::max(1.0, std::fabs(steep)));
     const double reach = half * steep;
     for (const Point& p : points) {
       if (!std::isfinite(p.at[1]) || p.at[1] <= 0.0 || p.at[0] <= 0.0) continue;
       for (const double side : {-1.0, 1.0}) {
-        // Away from the curve, at a right angle.
+        // The guide is offset at a right angle to the curve.
         const double x =
             at.x.pixel(p.at[0]) + side * 20.0 * std::fabs(steep) / std::hypot(1.0, steep);
         const double up = steep < 0.0 ? 1.0 : -1.0;
@@ -117,7 +118,7 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
                             side < 0.0};
           note(place);
         }
-        // Beyond an end, where there is no room beside it.
+        // Words may also stand beyond an end of the guide.
         for (const double end : {1.0, -1.0}) {
           const double below = end * reach > 0.0 ? 1.0 : -1.0;
           for (const double aside : {0.0, -16.0, 16.0}) {
@@ -128,7 +129,7 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
       }
     }
   }
-  if (best <= 1.0) return;  // no place in the panel: the caption's order must do
+  if (best <= 1.0) return;  // no place in the panel: the caption must name the order
   const auto value = [](const PlacedAxis& axis, double pixel) {
     return axis.value((pixel - axis.from) / (axis.to - axis.from));
   };
@@ -141,7 +142,7 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
   set_words(at, words, {best_place}, "#555555");
 }
 
-// Before anything is written: words keep clear of all lines.
+// Called before any words are set, so that words keep clear of all lines.
 void Composer::cover_marks(const Placed& at) {
   const Box& f = at.frame;
   for (const Mark& mark : at.panel->marks()) {
@@ -162,7 +163,7 @@ void Composer::mark_cut(const Placed& at, double x, bool above) {
     places.push_back({x + away, y});
     places.push_back({x - away, y, true});
   }
-  // In a panel that is full, above it, and said in full.
+  // If the panel is full, a self-contained text stands above it.
   if (!fits(at, words, places)) {
     text(f.right, f.top - 12.0, above ? words : "lower end of the axis cut ↓", "right", small_size,
          "#777777");
@@ -188,7 +189,7 @@ void Composer::draw_level(const Placed& at, const Mark& mark) {
     }
   };
   put({1.0, 0.0, 0.75, 0.5, 0.25});
-  // Finely, where curves leave no such place; else above the panel.
+  // Searches finely if curves leave no such place, and else writes above the panel.
   if (!fits(at, mark.text, places)) {
     for (int k = 40; k >= 0; --k) put({k / 40.0});
   }
@@ -229,7 +230,7 @@ void Composer::draw_marks(const Placed& at) {
       }
       case Mark::Kind::text:
         places.push_back({x, y});
-        // At its point unless something is in the way; in a film it must not jump about.
+        // Words stand at their point unless something interferes; in a film they must not move.
         for (const double dy : {0.0, -9.0, 9.0, -18.0, 18.0}) {
           for (const double dx : {0.0, 14.0, -14.0}) {
             if (frame_ < 0) places.push_back({x + dx, y + dy});
@@ -241,7 +242,7 @@ void Composer::draw_marks(const Placed& at) {
         plot(fmt::format("{} using 1:2:3:4 with vectors filled head size screen 0.012,22 lw 1.6 lc "
                          "rgb '{}'",
                          add({{{mark.x, mark.y, mark.x2 - mark.x, mark.y2 - mark.y}}}, 4), dark));
-        // Beyond its head; beside it where a line goes on.
+        // Words stand beyond the head of the arrow, or beside it where a line continues.
         for (const double dy : {0.0, -13.0, 13.0, -20.0, 20.0}) {
           for (const double side : {1.0, -1.0}) {
             const double ahead = mark.x2 < mark.x ? -side : side;

@@ -14,18 +14,19 @@ namespace shakedown {
 
 namespace {
 constexpr std::size_t most_entries = 256;
-// Kept exactly, the rest for shades; more of these make the largest error of the others larger.
+// Exact entries; the rest are for shades. More of them would increase the largest error of the
+// shades.
 constexpr std::size_t most_kept = 96;
 
-// A colour of a picture, and how many pixels have it.
+// A colour of a picture, and the number of its pixels.
 struct Shade {
   Packed colour;
   std::size_t pixels;
 };
 
-// The colours of a picture, sorted, each once.
+// Returns the distinct colours of a picture, sorted.
 std::vector<Shade> shades_of(const Pixels& pixels) {
-  std::vector<Shade> runs;  // of neighbours, which are mostly equal
+  std::vector<Shade> runs;  // runs of neighbours, which are mostly equal
   for (std::size_t i = 0; i < pixels.rgb.size(); i += 3) {
     const Packed colour = packed(&pixels.rgb[i]);
     if (runs.empty() || runs.back().colour != colour) runs.push_back({colour, 0});
@@ -40,7 +41,7 @@ std::vector<Shade> shades_of(const Pixels& pixels) {
   return shades;
 }
 
-// The place of a colour among the sorted ones, or of the next that there is.
+// Returns the index of a colour among the sorted ones, or of the next larger one.
 std::size_t place_of(Packed colour, const std::vector<Shade>& shades) {
   const auto found =
       std::lower_bound(shades.begin(), shades.end(), colour,
@@ -48,7 +49,7 @@ std::size_t place_of(Packed colour, const std::vector<Shade>& shades) {
   return static_cast<std::size_t>(found - shades.begin());
 }
 
-// Entries, and for each shade the nearest of them and how far it is.
+// The entries, and the nearest one of each shade with its distance.
 struct Choice {
   explicit Choice(const std::vector<Shade>& all)
       : shades(&all), entry(all.size()), error(all.size(), std::numeric_limits<int>::max()) {}
@@ -103,8 +104,8 @@ std::string deflated(const std::string& bytes) {
   return out;
 }
 
-// Rows of entries, each after the number of its filter: none, since neighbouring entries are no
-// neighbouring shades.
+// Returns rows of entries, each after the number of its filter. The filter is none, since
+// neighbouring entries are not neighbouring shades.
 std::string rows(const Pixels& pixels, const std::vector<Shade>& shades, const Choice& choice) {
   std::string bytes;
   bytes.reserve((std::size_t{pixels.width} + 1) * pixels.height);

@@ -1,11 +1,11 @@
 // A still picture with a palette of at most 256 colours: two fifths of the bytes of three channels.
 //
-// A picture of no more colours keeps them all. Of another the colours stay that its drawing names and
-// those of most pixels; then, time and again, the colour farthest from its nearest entry becomes an
-// entry, and in the end every colour is shown by its nearest. After T. F. Gonzalez, Theor. Comput. Sci.
-// 38 (1985) 293, Theorem 2.1: as many entries cannot have less than half the largest error. What is
-// rounded are shades: of edges and, where the colour is a number, of neighbouring numbers. Nothing is
-// dithered: a plain surface stays plain.
+// A picture with no more colours keeps them all. Any other keeps the colours that its drawing names
+// and its most frequent ones. Then, repeatedly, the colour farthest from its nearest entry becomes
+// an entry. Finally each colour is replaced by its nearest entry. After T. F. Gonzalez, Theor.
+// Comput. Sci. 38 (1985) 293, Theorem 2.1: no choice of as many entries has an error below half of
+// this one. Only shades are rounded: of edges and, where the colour is a number, of neighbouring
+// numbers. Without dithering a plain surface stays plain.
 #pragma once
 
 #include <string>
@@ -16,19 +16,19 @@
 
 namespace shakedown {
 
-/// The largest error of a channel, of 255; a picture that would need a larger one stays as it is. Below
-/// the distance of any two hues of look.hpp and half that of two of Okabe and Ito's: no shade of one
-/// becomes one of another.
+/// The largest error of a channel, of 255; a picture that would need a larger one is left
+/// unchanged. It is less than the distance of any two hues of look.hpp, and than half the distance
+/// of two of Okabe and Ito's. No shade of one hue becomes a shade of another.
 constexpr int largest_rounding = 24;
 
-/// The same picture with a palette; the colours `named` ("#0072B2"), where it has them, are exact.
-/// The same bytes each time. Throws RuntimeFailure when `png` is none.
+/// Returns the picture with a palette; its colours `named` ("#0072B2") are exact. The bytes are
+/// reproducible. Throws RuntimeFailure if `png` is not a PNG.
 std::string with_palette(const std::string& png, const std::vector<std::string>& named = {});
-/// Of a picture whose pixels are known.
+/// Does the same for a picture whose pixels are known.
 std::string with_palette(const std::string& png, const Pixels& pixels,
                          const std::vector<std::string>& named);
 
-/// The colours that gnuplot's commands name, each once, in their order.
+/// Returns the colours that gnuplot's commands name, each once, in their order.
 std::vector<std::string> colours_named(std::string_view script);
 
 }  // namespace shakedown

@@ -14,7 +14,7 @@ bool whole_png(std::string_view bytes, bool more = false) {
   if (!bytes.starts_with(png_signature)) return false;
   bytes.remove_prefix(png_signature.size());
   while (const auto chunk = next_chunk(bytes)) {
-    if (chunk->all != png_chunk(chunk->type, chunk->data)) return false;  // by its checksum
+    if (chunk->all != png_chunk(chunk->type, chunk->data)) return false;  // checks the checksum
     if (chunk->type == "IEND") return bytes.empty() || (more && whole_png(bytes, more));
   }
   return false;

@@ -1,4 +1,5 @@
-// Whether a picture is whole: gnuplot notices no failed write, and a viewer shows what there is.
+// A check that a picture is complete: gnuplot does not notice failed writes, and viewers show
+// partial pictures.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,8 @@ enum class Picture : std::uint8_t { svg, png, pngs };
 
 constexpr std::string_view name(Picture kind) { return kind == Picture::svg ? "svg" : "png"; }
 
-/// True when `bytes` are one picture from head to end and nothing more: SVG to its closing tag, PNG
-/// chunk by chunk, each with its checksum, to IEND (`pngs`: one or more of them).
+/// True if `bytes` are one complete picture and nothing more. SVG must reach its closing tag; PNG
+/// must reach IEND chunk by chunk, each with its checksum (`pngs`: one or more PNG files).
 bool is_whole(Picture kind, std::string_view bytes);
 
 }  // namespace shakedown

@@ -46,7 +46,7 @@ struct Drawn {
   std::string file;
   Pixels pixels;
 };
-// Draws a picture and looks at it.
+// Draws a picture and inspects it.
 Drawn drawn(const Drawing& drawing, const fs::path& png, int times) {
   render(png_terminal(drawing.layout, times) + prelude, drawing.script + end, Picture::png, png);
   std::string file = read_file(png);
@@ -55,13 +55,12 @@ Drawn drawn(const Drawing& drawing, const fs::path& png, int times) {
   return {std::move(file), std::move(pixels)};
 }
 
-// Draws a still picture and reduces its colours.
 void draw_still(const Drawing& drawing, const fs::path& png, int times = scale) {
   const auto [file, pixels] = drawn(drawing, png, times);
   write_file(png, with_palette(file, pixels, colours_named(prelude + drawing.script)));
 }
 
-// gnuplot opens a group for each change of a pen, drawn with or not: a sixth of its files is empty groups.
+// gnuplot opens a group for each change of pen, used or not: a sixth of its files is empty groups.
 std::string without_empty_groups(const std::string& svg) {
   constexpr std::string_view opens = "<g ", closes = ">\n</g>\n";
   std::string kept;
@@ -75,7 +74,7 @@ std::string without_empty_groups(const std::string& svg) {
   return kept + svg.substr(from);
 }
 
-// Draws the same once more with its curves told apart.
+// Draws and inspects the picture again, with a distinct colour for each curve.
 void refuse_hidden(const Figure& figure, const Table& table, int frame, const fs::path& beside) {
   const Temporary told_apart(fs::path(beside.string() + ".apart"));
   drawn(compose(figure, table, Purpose::inspected, frame), told_apart.path(), scale);
@@ -83,7 +82,7 @@ void refuse_hidden(const Figure& figure, const Table& table, int frame, const fs
 
 }  // namespace
 
-// Joins are round: a mitre would draw out every peak of an oscillation.
+// Joins are round: mitres would lengthen every peak of an oscillation.
 void draw(const Figure& figure, const Table& table, const fs::path& svg, const fs::path& png) {
   const Drawing drawing = compose(figure, table);
   render("set terminal svg enhanced rounded size " + std::to_string(drawing.layout.width) + "," +

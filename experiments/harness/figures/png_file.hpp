@@ -1,4 +1,4 @@
-// PNG files in memory: their pixels, and their chunks.
+// PNG files in memory: their pixels and chunks.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace shakedown {
 
-/// The pixels of a picture, row by row from the top, on white where it is transparent.
+/// The pixels of a picture, row by row from the top; transparent pixels are on white.
 struct Pixels {
   std::uint32_t width = 0, height = 0;
   std::vector<unsigned char> rgb;
@@ -22,9 +22,10 @@ using Packed = std::uint32_t;
 inline Packed packed(const unsigned char* rgb) {
   return Packed{rgb[0]} << 16 | Packed{rgb[1]} << 8 | Packed{rgb[2]};
 }
-/// Of "#0072B2".
+/// Returns the number of "#0072B2".
 Packed packed(const std::string& colour);
-/// The largest difference of a channel. Inline, since it is asked for every pair of a picture's colours.
+/// Returns the largest difference of a channel. Inline, because it is called for every pair of a
+/// picture's colours.
 inline int distance(Packed a, Packed b) {
   int most = 0;
   for (int shift = 0; shift <= 16; shift += 8) {
@@ -34,21 +35,21 @@ inline int distance(Packed a, Packed b) {
   return most;
 }
 
-/// The pixels of a PNG file's content; throws RuntimeFailure that says what is wrong with it.
+/// Returns the pixels of a PNG file's content; throws RuntimeFailure with the reason.
 Pixels decoded(const std::string& png);
 
 constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
 
-/// The last `bytes` bytes of a number, the highest first.
+/// Returns the last `bytes` bytes of a number, the highest first.
 std::string png_number(std::uint32_t value, int bytes = 4);
-/// A chunk: length of its data, type, data, checksum of type and data.
+/// Returns a chunk: length of its data, type, data, checksum of type and data.
 std::string png_chunk(std::string_view type, std::string_view data);
-/// Takes a whole chunk from the front of `png`; nothing where none is there.
+/// A chunk; `next_chunk` takes a whole one from the front of `png`, or returns nothing.
 struct PngChunk {
   std::string_view type, data, all;
 };
 std::optional<PngChunk> next_chunk(std::string_view& png);
-/// The head of a file that is not interlaced, with 8 bits a sample.
+/// Returns the head of a file without interlacing, with 8 bits per sample.
 std::string png_head(std::uint32_t width, std::uint32_t height, int colour_type);
 
 }  // namespace shakedown

@@ -15,15 +15,15 @@ namespace {
 
 constexpr Packed white = 0xFFFFFF;
 
-// Pixels of a picture that is `scale` times as large as its layout.
+// The pixels of a picture `scale` times as large as its layout.
 struct Raster {
   [[nodiscard]] Packed at(int x, int y) const {
     return packed(
         &pixels
              .rgb[3 * (static_cast<std::size_t>(y) * pixels.width + static_cast<std::size_t>(x))]);
   }
-  // f of the colours in a box, those of lines on its edge included; of neighbours, which are mostly
-  // equal, once.
+  // Calls f for the colours in a box, including lines on its edge. It skips repeated neighbours,
+  // which are most of the pixels.
   template <class F>
   void look(const Layout::Box& box, const F& f) const {
     std::optional<Packed> last;
@@ -89,7 +89,7 @@ void refuse_covering_words(const Raster& raster, const Layout::Shown& panel) {
   for (std::size_t k = 0; k < panel.words.size(); ++k) {
     const std::string& words = panel.words[k].first;  // clang captures no structured binding
     const Layout::Box& box = panel.words[k].second;
-    // What the letters fill surely.
+    // The part that the letters certainly fill.
     const Layout::Box core{box.left + 3.0, box.top + 6.0, box.right - 6.0, box.bottom - 6.0};
     raster.look(core, [&](Packed pixel) {
       if (!contains(lines, pixel)) return;
@@ -131,7 +131,7 @@ void inspect_type(const std::string& svg) {
   constexpr std::string_view size = "font-size=\"";
   for (auto at = svg.find(size); at != std::string::npos; at = svg.find(size, at)) {
     at += size.size();
-    // A <g> has the size of a text, a <tspan> in it that of a part.
+    // A <g> has the size of a text, an inner <tspan> the size of a part.
     const bool part = svg.compare(svg.rfind('<', at), 6, "<tspan") == 0;
     const double pixels = std::strtod(svg.c_str() + at, nullptr);
     if (pixels < (part ? 0.8 : 1.0) * smallest_type) {

@@ -1,4 +1,4 @@
-// The points of a curve, taken from a table and reduced to what a picture can show.
+// The points of a curve, taken from a table and reduced to the resolution of a picture.
 #pragma once
 
 #include <array>
@@ -10,28 +10,29 @@
 
 namespace shakedown {
 
-/// One row of a curve: up to four numbers (x, y, and z, or what the stroke needs), and the error.
+/// One row of a curve: up to four numbers (x, y, z or the stroke's further columns), and the error.
 struct Point {
   std::array<double, 4> at{};
   double error = 0.0;
 };
 
-/// The rows that a curve shows; `name` of bars and arrows' further columns as the stroke has them.
+/// The rows of a curve.
 struct DrawnSeries {
   std::vector<Point> points;
   std::vector<std::string> names;  ///< of bars and labels
 };
 
-/// Rows of a film's picture: those that hold `frame` in `frame_column`, or no number there; all
-/// when `frame` < 0. Throws RuntimeFailure naming a missing column.
+/// Selects the rows of a curve for one picture of a film: rows that hold `frame` (for a trail, at
+/// most `frame`), or no number, in `frame_column`. Selects all rows if `frame` < 0. Throws
+/// RuntimeFailure naming a missing column.
 DrawnSeries select(const Curve& curve, const Table& table, const std::string& frame_column,
                    int frame);
 
-/// What a line of so many points looks like, in fewer: first, least, greatest and last of each
-/// pixel column, where x runs forward; else the points themselves.
+/// Reduces a line to the first, smallest, largest and last point of each pixel column, where x
+/// increases; otherwise returns the points unchanged.
 std::vector<Point> envelope(const std::vector<Point>& points, const PlacedAxis& x);
 
-/// True when two curves of one panel would be drawn over each other in `share` of their points.
+/// True if two curves of one panel are drawn over each other in at least `share` of their points.
 bool coincide(const std::vector<Point>& a, const std::vector<Point>& b, const PlacedAxis& x,
               const PlacedAxis& y, double share = 0.9);
 

@@ -13,7 +13,7 @@ std::string bar_number(double x) {
   return std::fabs(x) < 1e3 ? fmt::format("{:.3g}", x) : fmt::format("{:.0f}", x);
 }
 
-// Relative luminance of sRGB (WCAG 2.1).
+// Returns the relative luminance of sRGB (WCAG 2.1).
 double luminance(const std::string& colour) {
   const auto linear = [rgb = packed(colour)](int shift) {
     const double s = static_cast<double>(rgb >> shift & 0xFF) / 255.0;
@@ -29,8 +29,8 @@ const char* ink_on(const std::string& colour) {
   return L * L > 1.05 * darkest ? dark : "#FFFFFF";  // 1.05 / L against L / darkest
 }
 
-// Of another setting of the same thing an outline, as its markers are open. A logarithmic axis has no
-// zero for bars to begin at: there a marker stands at the end of a thin line.
+// Another setting of the same thing is an outline, as its markers are hollow. A logarithmic axis
+// has no zero at which bars could begin, so there a marker stands at the end of a thin line.
 void Composer::bars(const Placed& at, const DrawnSeries& series, const Ink& own) {
   const double base = at.x.scale == Scale::log ? at.x.low : 0.0;
   auto& next = bar_places_.back();
@@ -69,7 +69,7 @@ double Composer::column_width(const Placed& at) const {
 }
 
 namespace {
-// A line that turns more often than a wide one below it could follow: its peaks would grow.
+// True for a line that turns too often for a wider one below it, whose peaks would grow.
 bool is_jagged(const std::vector<Point>& points, const PlacedAxis& y) {
   int turns = 0;
   double before = 0.0;
@@ -100,7 +100,7 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const DrawnSerie
                        add(points, 2), own.colour, fill(0.85)));
       return;
     case Stroke::arrows:
-      // One shorter than its head shows no direction, a speck.
+      // An arrow shorter than its head shows no direction.
       std::erase_if(points, [&](const Point& p) {
         return std::hypot(at.x.pixel(p.at[0] + p.at[2]) - at.x.pixel(p.at[0]),
                           at.y.pixel(p.at[1] + p.at[3]) - at.y.pixel(p.at[1])) < 6.0;
@@ -134,7 +134,7 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const DrawnSerie
 }
 
 namespace {
-// Markers in seven places tell lines apart that share a colour or are printed in grey.
+// Markers in seven places distinguish lines that share a colour or are printed in grey.
 std::vector<Point> sparse(const std::vector<Point>& points, const PlacedAxis& x, double stagger) {
   std::vector<Point> some;
   double last = -HUGE_VAL;
@@ -151,7 +151,7 @@ std::vector<Point> sparse(const std::vector<Point>& points, const PlacedAxis& x,
 }
 }  // namespace
 
-// A line, markers, or both.
+// Draws a line, markers, or both.
 void Composer::draw_points(const Placed& at, const Curve& curve, const std::vector<Point>& points,
                            const Ink& own, double widen, double stagger) {
   if (curve.stroke() != Stroke::points) {
@@ -175,7 +175,7 @@ void Composer::draw_points(const Placed& at, const Curve& curve, const std::vect
                          : points.size() > 100 ? 0.5
                                                : 0.85) +
                         0.45 * widen;
-    // No colour is seen on all of a heat map's: a white rim is.
+    // A heat map has all colours, so that only a white rim makes a marker visible.
     if (is_heat_map(*at.panel) && purpose_ != Purpose::inspected) {
       plot(fmt::format("{} using 1:2 with points pt {} ps {} lw 1.4 lc rgb '#FFFFFF'",
                        add(points, 2), own.marker, size + 0.5));
@@ -184,7 +184,7 @@ void Composer::draw_points(const Placed& at, const Curve& curve, const std::vect
   } else if (stagger >= 0.0 && points.size() > 1) {
     markers(sparse(points, at.x, stagger), 0.75);
   }
-  // Where a trail has come to; of the first picture's it is all.
+  // Marks the end of a trail, which in the first picture is the whole trail.
   if (curve.trails() && frame_ >= 0 && !points.empty()) {
     plot(fmt::format("{} using 1:2 with points pt 7 ps {} lc rgb '{}'", add({points.back()}, 2),
                      1.1 + 0.45 * widen, own.colour));

@@ -12,7 +12,7 @@ namespace {
 
 enum class Kind { text, italic, upright, subscript, superscript, dot, ddot, bar, tilde };
 
-// A piece of a label: characters, or pieces under a mark.
+// A piece of a label: characters, or pieces under an accent.
 struct Piece {
   Kind kind;
   std::string text;
@@ -40,7 +40,7 @@ const std::map<std::string, std::string, std::less<>>& commands() {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-// Relations stand free.
+// Puts spaces around relations.
 std::string spaced(const std::string& sign) {
   for (const char* relation : {"=", "<", ">", "≤", "≥", "≈", "→", "≠", "∝", "∼", "≪", "≫", "∈"}) {
     if (sign == relation) return " " + sign + " ";
@@ -75,7 +75,7 @@ class Parser {
     throw std::invalid_argument(why + " in '" + std::string(text_) + "'");
   }
 
-  // One character with all its UTF-8 bytes.
+  // Returns one character with all its UTF-8 bytes.
   std::string character(std::size_t end) {
     std::string c(1, text_[at_++]);
     while (at_ < end && (static_cast<unsigned char>(text_[at_]) & 0xC0) == 0x80) c += text_[at_++];
@@ -119,7 +119,7 @@ class Parser {
     } else if (c == '\\') {
       command(out, end);
     } else if (c == ' ') {
-      ++at_;  // mathematics spaces itself
+      ++at_;  // mathematics has its own spacing
     } else if (is_letter(c)) {
       out.push_back({Kind::italic, character(end), {}});
     } else {
@@ -159,7 +159,7 @@ class Parser {
   std::size_t at_ = 0;
 };
 
-// The mark of Unicode that goes over the character before it.
+// Returns the combining Unicode mark, which follows its character.
 std::string combining(Kind kind) {
   return kind == Kind::dot    ? "\u0307"
          : kind == Kind::ddot ? "\u0308"

@@ -1,8 +1,9 @@
-// Mathematics in labels, captions and tables: one notation, set for gnuplot and for HTML.
+// Mathematics in labels, captions and tables: one notation for gnuplot and for HTML.
 //
-// Between dollars stands a small part of TeX: letters are italic, `\omega` and the other Greek
-// letters, `\cdot \times \infty \le \ge \approx \nabla \pm \partial \to`, `_` and `^` with one character, a
-// command or braces, `\mathrm{text}` upright, `\dot{x}`, `\ddot{x}`, `\bar{x}`, `\tilde{x}`. Outside stands plain text.
+// Between dollars stands a subset of TeX: letters are italic, `\omega` and the other Greek letters,
+// `\cdot \times \infty \le \ge \approx \nabla \pm \partial \to`, `_` and `^` with one character, a
+// command or braces, `\mathrm{text}` upright, `\dot{x}`, `\ddot{x}`, `\bar{x}`, `\tilde{x}`. Text
+// outside dollars is plain.
 #pragma once
 
 #include <string>
@@ -10,14 +11,14 @@
 
 namespace shakedown::typeset {
 
-/// For gnuplot's enhanced mode. Throws std::invalid_argument naming an unknown command or an unclosed dollar or
-/// brace.
+/// Returns the text for gnuplot's enhanced mode. Throws std::invalid_argument naming an unknown
+/// command or an unclosed dollar or brace.
 std::string for_gnuplot(std::string_view text);
-/// For HTML and Markdown: `$q_1$` becomes <i>q</i><sub>1</sub>; the rest is escaped for HTML.
+/// Returns text for HTML and Markdown: `$q_1$` becomes <i>q</i><sub>1</sub>; the rest is escaped.
 std::string for_html(std::string_view text);
-/// Without markup: q_1.
+/// Returns the text without markup: q_1.
 std::string plain(std::string_view text);
-/// A number as a reader writes it: "0.012", "$2.7\cdot10^{-15}$".
+/// Returns a number in readable form: "0.012", "$2.7\cdot10^{-15}$".
 std::string number(double x, int digits = 2);
 
 }  // namespace shakedown::typeset

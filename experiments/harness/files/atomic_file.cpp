@@ -19,7 +19,7 @@ std::atomic<unsigned> serial{0};
 
 std::string reason(int error) { return std::strerror(error); }
 
-// A symbolic link keeps pointing where it did: its target is replaced, not the link.
+// A symbolic link keeps its target: the file that it points to is replaced, not the link.
 fs::path resolved(const fs::path& path) {
   std::error_code error;
   if (!fs::is_symlink(path, error)) return path;
@@ -49,7 +49,7 @@ fs::path destination_of(const fs::path& path) {
   std::string name = path.filename().string();
   while (name.starts_with('.') && name.ends_with(ending)) {
     name.resize(name.size() - ending.size());
-    name = name.substr(1, name.rfind('.') - 1);  // without .PID-N
+    name = name.substr(1, name.rfind('.') - 1);  // drops .PID-N
   }
   return path.parent_path() / name;
 }
@@ -147,7 +147,7 @@ FolderLock::FolderLock(const fs::path& folder) {
   if (descriptor_ < 0) {
     throw RuntimeFailure("cannot open directory " + folder.string() + ": " + reason(errno));
   }
-  // A file system that knows no locks leaves us where we were without.
+  // Without support for locks in the file system, the folder stays unlocked.
   if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     ::close(descriptor_);
     throw RuntimeFailure("another run is writing into " + folder.string() +

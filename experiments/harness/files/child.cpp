@@ -58,7 +58,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return all;
 }
 
-// In the child, between fork and exec, where only what a signal handler may do is allowed.
+// Runs in the child between fork and exec, where only async-signal-safe calls are allowed.
 [[noreturn]] void become(char* const* words, char* const* variables, pid_t parent, int output,
                          int messages, int failure) {
   ::setpgid(0, 0);
@@ -81,7 +81,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   ::_exit(written < 0 ? 125 : 126);
 }
 
-// Reads both until the child has closed them or the time is over; true in the former case.
+// Reads both until the child has closed them or the time is over; returns true in the former case.
 bool read_both(const Pipe& output, const Pipe& messages, ChildOutcome& outcome,
                std::chrono::steady_clock::time_point end) {
   std::array<pollfd, 2> ends{pollfd{output.ends[0], POLLIN, 0},
@@ -110,7 +110,7 @@ int waited_for(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// That it ends, once its outputs are closed; it is still to be waited for.
+// Returns whether the child ends in time after its outputs are closed; the caller must wait for it.
 bool ends_before(pid_t child, std::chrono::steady_clock::time_point end) {
   siginfo_t ended{};
   while (::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -138,7 +138,7 @@ ChildOutcome run_child(const std::vector<std::string>& words,
     become(arguments.data(), settings.data(), parent, output.ends[1], messages.ends[1],
            failure.ends[1]);
   }
-  ::setpgid(child, child);  // as the child does, whoever comes first
+  ::setpgid(child, child);  // done by both processes, since either may run first
   const EndedAtInterrupt listed(child);
   for (Pipe* pipe : {&output, &messages, &failure}) pipe->close_writing();
   ChildOutcome outcome;

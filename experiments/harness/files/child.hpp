@@ -1,4 +1,4 @@
-// A program run as a child, whose outputs are read and which does not outlive this one.
+// A child process whose output is read and which does not outlive this process.
 #pragma once
 
 #include <string>
@@ -9,16 +9,16 @@
 namespace shakedown {
 
 struct ChildOutcome {
-  bool found = true;     ///< by PATH
-  bool late = false;     ///< ended here, with its own children, when its time was over
-  int code = 0;          ///< exit code; of one that a signal ended 128 and its number
+  bool found = true;     ///< whether the program was found by PATH
+  bool late = false;     ///< whether it and its children were ended here, when its time was over
+  int code = 0;          ///< exit code; 128 plus the signal number if a signal ended it
   std::string output;    ///< standard output
   std::string messages;  ///< standard error
 };
 
 /// Runs `words`, the program first, for at most `seconds`, with `variables` ("NAME=value") in its
-/// environment and without input. It dies with this process, however that ends. Throws RuntimeFailure
-/// when it cannot be started for want of anything but the program.
+/// environment and without input. The child dies with this process, however that ends. Throws
+/// RuntimeFailure if it cannot be started for any reason but a missing program.
 ChildOutcome run_child(const std::vector<std::string>& words,
                        const std::vector<std::string>& variables, double seconds);
 

@@ -12,7 +12,7 @@ namespace shakedown {
 
 char* put_full_precision(char* at, double x) {
   constexpr std::size_t widest = 24;  // -2.2250738585072014e-308
-  // The sign of NaN is none of its value.
+  // The sign of NaN has no meaning.
   if (std::isnan(x)) x = std::numeric_limits<double>::quiet_NaN();
   return std::to_chars(at, at + widest, x, std::chars_format::general, 17).ptr;
 }
@@ -267,7 +267,7 @@ Cell parse_cell(const std::string& field) {
   const char* const end = field.data() + field.size();
   std::int64_t whole = 0;
   const auto as_whole = std::from_chars(field.data(), end, whole);
-  // "-0" is a double: the integer would lose its sign.
+  // "-0" must become a double, because an integer has no negative zero.
   if (as_whole.ec == std::errc{} && as_whole.ptr == end && field != "-0") return whole;
   double number = 0.0;
   const auto as_number = std::from_chars(field.data(), end, number);

@@ -8,11 +8,11 @@
 
 namespace shakedown {
 
-/// Of a text that comes piece by piece.
+/// The digest of a text that arrives in pieces.
 class Sha256 {
  public:
   void add(std::string_view text);
-  /// Of all that was added; ends the sum.
+  /// Returns the digest of everything added, and ends the sum.
   std::string hex();
 
  private:
@@ -22,7 +22,7 @@ class Sha256 {
   std::uint64_t bytes_ = 0;
 };
 
-/// 64 hexadecimal digits.
+/// Returns the digest as 64 hexadecimal digits.
 std::string sha256(std::string_view text);
 
 }  // namespace shakedown

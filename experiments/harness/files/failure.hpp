@@ -1,12 +1,12 @@
-// The error of a run that could not be completed, as opposed to one that was asked for wrongly.
+// The error of a run that could not be completed, in contrast to a wrong request.
 #pragma once
 
 #include <stdexcept>
 
 namespace shakedown {
 
-/// Something outside the caller's arguments went wrong: a file, gnuplot, an experiment. The message
-/// is one line. Exit code 1 (a `UsageError` is exit code 2).
+/// An error outside the caller's arguments: a file, gnuplot or an experiment failed. The message is
+/// one line. Exit code 1 (a `UsageError` has exit code 2).
 class RuntimeFailure : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

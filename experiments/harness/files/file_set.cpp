@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view partial = ".partial";
 constexpr std::string_view set_ending = ".set";
 
-// Onto the disk. A file system that cannot is left to its own devices.
+// A file system without fsync is accepted.
 void synchronise(const fs::path& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   const bool failed = descriptor < 0 || (::fsync(descriptor) != 0 && errno != EINVAL);
@@ -35,12 +35,12 @@ fs::path folder_of(const fs::path& file) {
   return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-// Without links or dots in its folder.
+// Resolves links and dots in the folder.
 fs::path whole(const fs::path& file) {
   return fs::weakly_canonical(folder_of(file)) / file.filename();
 }
 
-// The one that they all lie below.
+// Returns the deepest folder that contains all files.
 fs::path common_folder(const std::vector<fs::path>& files) {
   fs::path folder = whole(files.front()).parent_path();
   for (const fs::path& file : files) {
@@ -49,8 +49,8 @@ fs::path common_folder(const std::vector<fs::path>& files) {
   return folder;
 }
 
-// Names end with a zero byte, as no name holds one: what to rename (nothing: what to remove) and its
-// destination, in turn.
+// Names end with a zero byte, which no name contains. Each entry is the file to rename (empty for a
+// removal), followed by its destination.
 std::string journal_of(const fs::path& folder, const std::list<Temporary>& files,
                        const std::vector<fs::path>& removed) {
   std::string text;
@@ -62,7 +62,7 @@ std::string journal_of(const fs::path& folder, const std::list<Temporary>& files
   return text;
 }
 
-// Of .NAME.PID-N.ending the PID.
+// Returns the PID in .NAME.PID-N.ending.
 std::optional<pid_t> writer_of(const std::string& name, std::string_view ending) {
   if (!name.starts_with('.') || !name.ends_with(ending)) return {};
   const std::string stem = name.substr(0, name.size() - ending.size());
@@ -86,7 +86,7 @@ struct Move {
   fs::path to;
 };
 
-// Nothing for a file that is none of ours.
+// Returns nothing for a file that is not a journal of this program.
 std::vector<Move> moves_of(const fs::path& journal) {
   const std::string text = read_file(journal);
   if (!text.ends_with('\0')) return {};
@@ -120,14 +120,14 @@ void finish(const fs::path& journal) {
   for (const Move& move : moves) {
     const int code = move.from.empty() ? ::unlink(move.to.c_str())
                                        : ::rename(move.from.c_str(), move.to.c_str());
-    if (code != 0 && errno != ENOENT) {  // done before
+    if (code != 0 && errno != ENOENT) {  // ENOENT: already done
       throw RuntimeFailure("cannot replace " + move.to.string() + ": " + std::strerror(errno));
     }
   }
   ::unlink(journal.c_str());
 }
 
-// Removed at the end, also where a rename failed: what is left would not be ours to finish.
+// Removes the journal at the end even if a rename fails: no later process may complete this set.
 class RemovedFile {
  public:
   explicit RemovedFile(const fs::path& path) : path_(path) {}

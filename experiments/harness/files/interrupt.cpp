@@ -15,7 +15,7 @@
 namespace shakedown {
 
 namespace {
-// Where a signal handler can reach them: it may neither lock nor allocate.
+// Global, because a signal handler may neither lock nor allocate.
 std::array<std::atomic<char*>, 256> files{};
 std::array<std::atomic<pid_t>, 64> groups{};
 std::atomic<int> uninterrupted{0};
@@ -31,7 +31,7 @@ int enter(Slots& slots, Value value) {
 }
 
 void wait_for_renames() {
-  while (uninterrupted.load() > 0) {  // another thread, with its signals blocked
+  while (uninterrupted.load() > 0) {  // held by another thread, whose signals are blocked
   }
 }
 
@@ -47,7 +47,7 @@ void take_along() {
 
 extern "C" void clean_up(int signal) {
   take_along();
-  // As if it had not been caught, so that a shell sees what ended the process.
+  // Raised again with the default action, so that the shell sees which signal ended the process.
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }
@@ -56,7 +56,7 @@ std::array<char, 160> farewell{};
 
 extern "C" void time_is_over(int /*signal*/) {
   wait_for_renames();
-  if (in_time.load()) return;  // they were the last
+  if (in_time.load()) return;  // the last renames are done
   take_along();
   static_cast<void>(!::write(STDERR_FILENO, farewell.data(), std::strlen(farewell.data())));
   ::_exit(1);
@@ -97,7 +97,7 @@ Uninterrupted::~Uninterrupted() {
 
 void clean_up_at_interrupt() {
   for (const int signal : ending) {
-    // What is ignored from the start, as under nohup, stays so.
+    // A signal that is ignored from the start, as under nohup, stays ignored.
     if (std::signal(signal, clean_up) == SIG_IGN) std::signal(signal, SIG_IGN);
   }
 }
@@ -120,7 +120,7 @@ void finished_in_time() {
   in_time = true;
   const itimerval none{};
   ::setitimer(ITIMER_REAL, &none, nullptr);
-  std::signal(SIGALRM, SIG_IGN);  // one that waits is dropped
+  std::signal(SIGALRM, SIG_IGN);  // drops a pending signal
 }
 
 }  // namespace shakedown

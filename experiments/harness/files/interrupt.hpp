@@ -1,4 +1,4 @@
-// What a signal that ends this process takes along: files half written and programs started.
+// Cleaning up at a signal that ends this process: unfinished files and started programs.
 #pragma once
 
 #include <sys/types.h>
@@ -8,8 +8,8 @@
 
 namespace shakedown {
 
-/// A place in the list of files that a signal removes, or of process groups that it ends, while this
-/// object lives. Where the list is full, the file or the group would outlive the signal.
+/// An entry, while this object lives, in the list of files that a signal removes or of process
+/// groups that it ends. If the list is full, the file or the group outlives the signal.
 class RemovedAtInterrupt {
  public:
   explicit RemovedAtInterrupt(const std::filesystem::path& file);
@@ -31,7 +31,7 @@ class EndedAtInterrupt {
   int slot_;
 };
 
-/// While it lives, a signal waits: what is begun is brought to its end.
+/// Delays signals while it lives, so that work in progress is completed.
 class Uninterrupted {
  public:
   Uninterrupted();
@@ -43,12 +43,12 @@ class Uninterrupted {
   sigset_t former_{};
 };
 
-/// From now on SIGINT, SIGTERM and SIGHUP, unless they were ignored, take along what is listed.
+/// Makes SIGINT, SIGTERM and SIGHUP remove and end everything listed, unless they were ignored.
 void clean_up_at_interrupt();
 
-/// After so many seconds from now the process does the same, says so on one line, and exits with 1.
+/// Ends the process in this way after `seconds`, with a message on one line and exit code 1.
 void end_after(double seconds);
-/// Calls off end_after(), also when its signal already waits for an Uninterrupted.
+/// Cancels end_after(), even if its signal is already waiting for an Uninterrupted.
 void finished_in_time();
 
 }  // namespace shakedown

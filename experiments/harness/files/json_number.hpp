@@ -13,10 +13,10 @@ namespace shakedown {
 
 using Json = nlohmann::ordered_json;
 
-/// A finite number as such, another one as the text "nan", "inf", "-inf".
+/// Returns a finite number as a number, others as the text "nan", "inf", "-inf".
 inline Json json_number(double x) { return std::isfinite(x) ? Json(x) : Json(full_precision(x)); }
 
-/// The inverse; throws std::invalid_argument for any other text.
+/// The inverse of json_number; throws std::invalid_argument for any other text.
 inline double number_of(const Json& json) {
   if (!json.is_string()) return json.get<double>();
   const std::string text = json.get<std::string>();
@@ -26,12 +26,12 @@ inline double number_of(const Json& json) {
   throw std::invalid_argument("'" + text + "' is not a number");
 }
 
-/// Texts that are no UTF-8, such as names of files may be, lose what is not.
+/// Returns the JSON text; invalid UTF-8, as in some file names, is replaced.
 inline std::string printed(const Json& json) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// What the library dislikes, without its name.
+/// Returns the library's message without the library's name.
 inline std::string complaint(const std::exception& error) {
   const std::string text = error.what();
   const auto end = text.find("] ");

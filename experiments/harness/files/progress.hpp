@@ -1,4 +1,4 @@
-// What a waiting user sees: one line on a terminal, nothing in a pipe.
+// A progress line for the user of a terminal; a pipe receives nothing.
 #pragma once
 
 #include <chrono>
@@ -10,26 +10,26 @@
 
 namespace shakedown {
 
-/// Progress of several tasks on one line of stderr, redrawn at most ten times a second; silent when
-/// stderr is no terminal. Thread safe.
+/// Progress of several tasks on one line of stderr, redrawn at most ten times a second. Silent if
+/// stderr is not a terminal. Thread safe.
 class Progress {
  public:
-  /// `total`: number of tasks to come.
+  /// `total`: number of tasks.
   explicit Progress(std::size_t total);
   Progress(std::size_t total, bool terminal);
-  /// Tasks whose former `seconds` weigh them; one that has none weighs what the others do on average.
+  /// Weights tasks by their former `seconds`; a task without an entry has the average weight.
   Progress(const std::vector<std::string>& tasks, std::map<std::string, double> seconds);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
   void begin(const std::string& task);
-  /// `fraction` of the task, from 0 to 1.
+  /// Sets the completed `fraction` of the task, from 0 to 1.
   void update(const std::string& task, double fraction);
-  /// Ends the task; `line`, if any, goes to stdout.
+  /// Ends the task; prints `line`, if any, to stdout.
   void end(const std::string& task, const std::string& line = "");
 
-  /// The line as it stands, for a terminal of `width` columns.
+  /// Returns the current line, for a terminal of `width` columns.
   [[nodiscard]] std::string line(std::size_t width) const;
 
  private:

@@ -22,7 +22,7 @@
 namespace shakedown {
 
 namespace {
-// The first line; nothing where it fails or does not come at once.
+// Returns the first line of output within 5 s; empty if there is none.
 std::string output_of(const std::vector<std::string>& words) {
   constexpr double patience = 5.0;
   const ChildOutcome ended = run_child(words, {}, patience);

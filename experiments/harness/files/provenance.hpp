@@ -1,4 +1,4 @@
-// From what, and with what, the results were computed.
+// Sources, tools and machine of the computed results.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace shakedown {
 
-/// The same on every machine with the same sources and packages: no dates, hosts or paths.
+/// Identical on every machine with the same sources and packages: no dates, hosts or paths.
 struct Provenance {
   std::string compiler;
   std::string build_type;
@@ -18,26 +18,26 @@ struct Provenance {
 
 const Provenance& provenance();
 
-/// The release of the suite.
+/// Returns the release of the suite.
 std::string version();
-/// `Provenance::source_hash`, without looking for the rest.
+/// Returns `Provenance::source_hash` without computing the rest.
 std::string sources();
-/// One line about this machine: processor, number of logical processors.
+/// Returns one line about this machine: processor, number of logical processors.
 std::string machine();
 
-/// What varies from run to run: results/run.json, of the last run and not committed, and
-/// results/full-run.json, of the run that made all results.
+/// Data that vary between runs: results/run.json of the last run (not committed) and
+/// results/full-run.json of the run that made all results.
 struct RunRecord {
   std::string source_hash;
   std::string date;    ///< UTC
-  std::string commit;  ///< "unknown" outside a repository; " (modified)" after it when dirty
+  std::string commit;  ///< "unknown" outside a repository; " (modified)" appended if dirty
   std::string machine;
-  std::string load;  ///< one-minute load when the run began
+  std::string load;  ///< one-minute load at the start of the run
   std::string command;
   std::vector<std::pair<std::string, double>> seconds;  ///< wall time per experiment
 };
 
-/// A record of now, without seconds.
+/// Returns a record of the current time, without seconds.
 RunRecord run_record(std::string command);
 
 }  // namespace shakedown

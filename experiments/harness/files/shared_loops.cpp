@@ -5,7 +5,7 @@
 
 namespace shakedown {
 
-/// Without the lock while the body runs.
+/// Releases the lock while the body runs.
 void SharedLoops::begin_next(Loop& loop, Lock& lock) {
   const std::size_t k = loop.next++;
   ++loop.running;

@@ -1,4 +1,4 @@
-// Loops that threads without work of their own help with.
+// Loops that idle threads help to complete.
 #pragma once
 
 #include <condition_variable>
@@ -12,24 +12,26 @@
 
 namespace shakedown {
 
-/// Several threads work, each on something of its own; one that has finished helps with the loops of
-/// the others. Which thread does what depends on time, so bodies write to places of their own.
+/// Several threads do separate work; a thread that has finished helps with the loops of the others.
+/// The assignment to threads depends on timing, so each body must write to its own place.
 class SharedLoops {
  public:
   using Body = std::function<void(std::size_t)>;
 
-  /// `threads`: how many will call help().
+  /// `threads`: number of threads that will call help().
   explicit SharedLoops(int threads) : busy(threads) {}
 
-  /// body(k) for all k < count, begun in their order, on this thread and those in help(). Returns when
-  /// all have ended. After an exception no further one is begun; the first is rethrown.
+  /// Calls body(k) for all k < count, started in order, on this thread and the threads in help().
+  /// Returns when all have ended. After an exception no further call starts; the first exception is
+  /// rethrown.
   void each(std::size_t count, const Body& body);
 
-  /// For a thread that has no work of its own left; returns when none has.
+  /// Helps other threads; called by a thread without work of its own. Returns when no thread has
+  /// work.
   void help();
 
-  /// Starts `count` threads that call `work`, which ends with help(). Where the machine gives fewer threads, the loops go
-  /// on with those.
+  /// Starts `count` threads that call `work`, which ends with help(). If the machine gives fewer
+  /// threads, the loops run on those.
   void start(std::vector<std::jthread>& threads, int count, const std::function<void()>& work);
 
  private:

@@ -1,4 +1,4 @@
-// A directory of its own below the system's temporary one, which goes with the object.
+// A new directory in the system's temporary directory, removed with the object.
 #pragma once
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ namespace shakedown {
 
 class TemporaryFolder {
  public:
-  /// Throws RuntimeFailure where none can be made.
+  /// Throws RuntimeFailure if the directory cannot be created.
   TemporaryFolder() {
     std::string pattern = (std::filesystem::temp_directory_path() / "shakedown-XXXXXX").string();
     if (::mkdtemp(pattern.data()) == nullptr) throw RuntimeFailure("cannot make " + pattern);

@@ -32,7 +32,7 @@ std::string_view word(MultiplierTime time) {
   return "?";
 }
 
-// The library finds these by the type of their second argument, and with them lists of such types.
+// nlohmann::json finds these functions by their second argument and uses them for lists, too.
 
 static void to_json(Json& json, const SettingInfo& s) {
   json = {{"name", s.name},

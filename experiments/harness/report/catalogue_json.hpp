@@ -1,4 +1,4 @@
-// What there is, for programs and for the static page.
+// The catalogue as JSON, for programs and for the static page.
 #pragma once
 
 #include <string>

@@ -12,10 +12,10 @@
 namespace shakedown {
 
 namespace {
-// Digits that a paper prints are compared as they stand.
+// Whether the bound is the digits that a paper prints.
 bool is_printed(const Measurement& m) { return m.wanted.starts_with("prints as"); }
 
-// One digit more than are printed, six at least.
+// Shows one digit more than the paper, but at least six.
 std::string compared(const Measurement& m) {
   const std::string mantissa = m.wanted.substr(0, m.wanted.find_last_of("eE"));
   const auto first = std::ranges::find_if(mantissa, [](char c) { return c >= '1' && c <= '9'; });
@@ -29,7 +29,7 @@ std::string value_text(const Measurement& m) {
   return m.unit.empty() ? text : text + " " + prose(m.unit);
 }
 
-// "less than 2": what follows "must be".
+// The text after "must be": "less than 2".
 std::string bound_text(const Measurement& m) {
   for (const auto& [kept, shown] :
        {std::pair<std::string_view, std::string_view>{"below ", "less than "},
@@ -42,12 +42,12 @@ std::string bound_text(const Measurement& m) {
                        : prose(m.wanted);
 }
 
-// See `legend`. A count on its bound is as it must be.
+// See `legend`. A count may equal its bound, so a margin of 0 gives no warning.
 std::string warning(const Measurement& m) {
   return m.margin != 0.0 && std::fabs(m.margin) < 0.1 ? " ⚠️" : "";
 }
 
-// "fig8.csv: transitions, row 3".
+// For example "fig8.csv: transitions, row 3".
 std::string origin_text(const Origin& origin) {
   if (origin.artefact.empty()) return "";
   const std::string file = origin.artefact.substr(origin.artefact.find('/') + 1) + ".csv";
@@ -77,8 +77,7 @@ std::string short_line(const Measurement* m) {
                        : must + ", but is " + value);
 }
 
-// The first of a role, or of those of it that fail: what is said first of a sentence, a form or a range is the
-// sentence itself.
+// Returns the first number of a role, which states the sentence itself, or the first that fails.
 const Measurement* first(const Claim& claim, Role role, bool failing = false) {
   const auto found = std::ranges::find_if(claim.measurements, [&](const Measurement& m) {
     return m.role == role && !(failing && m.holds);
@@ -182,7 +181,7 @@ std::string deciding(const Claim& claim) {
     const Measurement* one = first(claim, role);
     if (one == nullptr) continue;
     std::string text = short_line(one);
-    // What keeps it, or the contrary, from being established.
+    // Adds the numbers that keep the sentence, or its contrary, from being established.
     for (const Role other : {role, Role::contrary, Role::control}) {
       const Measurement* failing = first(claim, other, true);
       if (failing != nullptr && failing != one) text += ".<br>" + short_line(failing);

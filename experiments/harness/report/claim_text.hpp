@@ -1,4 +1,4 @@
-// What a reader is told of a claim: one HTML for the Markdown pages and for the static one.
+// The texts about a claim, as HTML for the Markdown pages and the static page.
 #pragma once
 
 #include <array>
@@ -9,49 +9,49 @@
 
 namespace shakedown {
 
-/// Those of claims that are judged.
+/// Verdicts of judged claims.
 inline constexpr std::array all_verdicts = {Verdict::reproduced, Verdict::reproduced_corrected,
                                             Verdict::qualified, Verdict::refuted,
                                             Verdict::undetermined};
-/// "✅".
+/// For example "✅".
 std::string sign_of(Verdict verdict);
-/// "reproduced, corrected".
+/// For example "reproduced, corrected".
 std::string word(Verdict verdict);
-/// "✅ reproduced".
+/// For example "✅ reproduced".
 std::string badge(Verdict verdict);
-/// The same of a claim, with the reason where it is not judged.
+/// Adds the reason if the claim is not judged.
 std::string badge(const Claim& claim);
-/// "✅ 4 🟡 1".
+/// Counts verdicts: "✅ 4 🟡 1".
 std::string tally(const std::vector<const Claim*>& claims);
-/// The sentences of a source, and those that we add.
+/// The claims of a source, and the claims that we added.
 struct ByOrigin {
   std::vector<const Claim*> own, added;
 };
 ByOrigin by_origin(const std::vector<const Claim*>& claims);
 std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict);
 
-/// "the claim holds as stated".
+/// For example "the claim holds as stated".
 std::string meaning(Verdict verdict);
-/// What the signs mean, as Markdown.
+/// The meaning of the signs, as Markdown.
 std::string legend();
 /// The part of the legend that is not about verdicts.
 std::string kinds();
-/// What the same strokes and marks mean in every figure.
+/// The meaning of lines and marks that all figures share.
 std::string key_of_marks();
 
-/// The first of the numbers that decide, against its bound; where a form or a range fails and another
-/// holds, or the contrary does, one of each; of an undetermined claim what fails. Empty when none
-/// decides.
+/// Returns the first number that decides, with its bound, and then numbers that do not hold. For a
+/// corrected, qualified or refuted claim, returns a number of each of its two roles. Empty if no
+/// number decides.
 std::string deciding(const Claim& claim);
-/// A table of all its numbers, with their bounds and the reasons for them; the header comes first.
+/// A table of all numbers of a claim, with bounds and their reasons; the header comes first.
 std::vector<std::vector<std::string>> evidence(const Claim& claim);
-/// Does a number decide that no file holds? Its experiment computes it again.
+/// Whether a deciding number is in no data file.
 bool has_unpublished(const Claim& claim);
 /// The numbers of one role, one line each.
 std::vector<std::string> numbers(const Claim& claim, Role role);
-/// The first sentence of its explanation.
+/// The first sentence of the explanation.
 std::string gist(const Claim& claim);
-/// The form as printed fails and the corrected one holds.
+/// Whether it is an erratum whose printed form fails and whose corrected form holds.
 bool is_misprint(const Claim& claim);
 
 }  // namespace shakedown

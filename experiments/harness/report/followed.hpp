@@ -1,4 +1,4 @@
-// What the experiments that one follows have left in a folder of results.
+// The tables of the experiments that an experiment follows, in a folder of results.
 #pragma once
 
 #include <filesystem>
@@ -12,14 +12,14 @@ namespace shakedown {
 
 class Followed {
  public:
-  /// Throws RuntimeFailure, in one line, where an artefact of theirs is missing, or is one of a
-  /// quick run and the run is none.
+  /// Throws RuntimeFailure, in one line, if an artefact of these experiments is missing, or if it
+  /// is from a quick run and this run is not quick.
   Followed(const Experiment& experiment, const std::vector<Experiment>& known,
            std::filesystem::path results, bool quick);
 
-  /// Throws RuntimeFailure for an artefact of another experiment.
+  /// Throws RuntimeFailure if no followed experiment makes the artefact.
   [[nodiscard]] Table table(const std::string& artefact) const;
-  /// One sentence on what was made by other sources than those of this program; empty: nothing.
+  /// One sentence on tables made by a program with other sources; empty if there are none.
   [[nodiscard]] const std::string& remark() const { return remark_; }
 
  private:

@@ -1,4 +1,4 @@
-// What stays in results/ between runs: the claims, and the artefacts on disk.
+// The claims and artefacts that results/ keeps between runs.
 #pragma once
 
 #include <filesystem>
@@ -11,28 +11,28 @@
 
 namespace shakedown {
 
-/// The claims of results/claims.json; empty when there is no such file.
+/// The claims of results/claims.json; empty if there is no such file.
 std::vector<Claim> load_claims(const std::filesystem::path& results);
 
-/// `fresh` replaces all that the experiments `ran` claimed before; claims of experiments outside
-/// `known` go too when `whole`. Sorted by id. Throws RuntimeFailure when two experiments make one
-/// claim.
+/// Replaces the stored claims of the experiments `ran` by `fresh`. If `whole`, also removes claims
+/// of experiments outside `known`. Returns the claims sorted by id. Throws RuntimeFailure if two
+/// experiments make the same claim.
 std::vector<Claim> merge_claims(std::vector<Claim> stored, const std::vector<Claim>& fresh,
                                 const std::vector<std::string>& ran,
                                 const std::vector<Experiment>& known, bool whole);
 
-/// The record of the run that made all results; empty where none was whole.
+/// The record of the last full run; empty if there is none.
 std::optional<RunRecord> load_full_run(const std::filesystem::path& results);
 
 /// Every sidecar below `results`, sorted by id.
 std::vector<ArtefactRecord> load_artefacts(const std::filesystem::path& results);
 
-/// Throws RuntimeFailure, before any work, for a sidecar that cannot be read or that is not of the CSV
-/// beside it, as a run leaves it that was killed; not for those in `rewritten`, ids of artefacts.
+/// Throws RuntimeFailure if a sidecar cannot be read or does not match its CSV file, as after a run
+/// that was killed. Skips the artefacts whose ids are in `rewritten`. Called before any work.
 void require_sound(const std::filesystem::path& results, const std::vector<std::string>& rewritten);
 
-/// Deletes the files of artefacts that the experiments `ran` no longer make and, when `whole`, of
-/// experiments outside `known`. Touches only files that have a sidecar of ours.
+/// Deletes the files of artefacts that the experiments `ran` do not make and, if `whole`, of
+/// experiments outside `known`. Touches only files that have a sidecar.
 void remove_stale(const std::filesystem::path& results, const std::vector<std::string>& ran,
                   const std::vector<Experiment>& known, bool whole);
 

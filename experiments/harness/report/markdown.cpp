@@ -12,7 +12,7 @@
 namespace shakedown::markdown {
 
 namespace {
-// Numbers beyond say only that something diverged.
+// Larger numbers only show that a run diverged.
 constexpr double largest = 1e30;
 
 std::string shown(double x) {
@@ -22,7 +22,7 @@ std::string shown(double x) {
   return prose(size >= 1e4 && size < 1e6 ? fmt::format("{:.0f}", x) : fmt::format("{:.4g}", x));
 }
 
-// Methods are called as in the figures, verdicts as in the rest of the pages.
+// Names methods as in the figures, and verdicts as in the other pages.
 std::string in_words(const std::string& text) {
   const auto& all = method_looks();
   if (std::ranges::any_of(all, [&](const auto& m) { return m.id == text; })) {
@@ -34,13 +34,13 @@ std::string in_words(const std::string& text) {
   return text;
 }
 
-// Ids of claims are for programs; under a table stand the claims themselves.
+// Claim ids are for programs; the claims themselves follow the table.
 constexpr std::string_view ids = "claim";
 
-// A column "x, printed" holds what the paper prints of the "x" behind it.
+// A column "x, printed" holds the printed values of the column "x" after it.
 constexpr std::string_view in_the_paper = ", printed";
 
-// Ours in as many digits as the paper's, bold from the first that differs.
+// Our number with as many decimals as the paper's, bold from the first digit that differs.
 std::string compared(double ours, const std::string& printed) {
   const auto point = printed.find('.');
   const auto end = std::min(printed.find('e'), printed.size());

@@ -29,7 +29,7 @@ std::string link_to(const std::string& artefact) {
   return page_of(artefact.substr(0, artefact.find('/'))) + "#" + anchor_of(artefact);
 }
 
-// A table that counts verdicts; `none`, unless it is empty, stands where there are no claims at all.
+// Counts verdicts. Without claims, `none` replaces the counts unless it is empty.
 std::string header_of_counts(const std::string& first, const std::vector<std::string>& last) {
   std::vector<std::string> names = {first};
   for (const Verdict verdict : all_verdicts) names.push_back(badge(verdict));
@@ -50,7 +50,7 @@ std::string row_of_counts(const std::string& first, const std::vector<const Clai
   return markdown::row(cells);
 }
 
-// A paper answers for its own sentences; what we add stands in a column of its own.
+// The claims that we add have their own column: the paper does not state them.
 std::string verdict_table(const ReportInput& input) {
   std::string text = header_of_counts("Paper", {"added by us", "figures", "tables"});
   for (const auto& id : papers_of(input)) {
@@ -73,7 +73,7 @@ std::string verdict_table(const ReportInput& input) {
   return text + "\n";
 }
 
-// For whoever wants a method: the shortest of the tables that say which.
+// Links to the shortest table that says which method to use.
 std::string what_to_use(const ReportInput& input) {
   constexpr const char* answers = "comparison/decision-advice";
   if (!input.tables.contains(answers)) return "";
@@ -82,7 +82,7 @@ std::string what_to_use(const ReportInput& input) {
       link_to(answers));
 }
 
-/// Whose sentences hold: the papers' before all others.
+/// Counts the verdicts by source of the claim, the four papers first.
 std::string author_table(const ReportInput& input) {
   if (is_own_study(input)) return "";
   std::string text = header_of_counts("Source of the claim", {});
@@ -98,7 +98,7 @@ std::string author_table(const ReportInput& input) {
   return text + "\n";
 }
 
-/// What made the results, for whoever wants to make them again.
+/// Describes the run that made the results, so that it can be repeated.
 std::string full_run(const ReportInput& input) {
   if (!input.full_run) return "";
   const RunRecord& run = *input.full_run;

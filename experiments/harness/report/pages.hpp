@@ -1,4 +1,4 @@
-// The pages of a report, each in a file of its own name.
+// The pages of a report.
 #pragma once
 
 #include <map>
@@ -8,26 +8,26 @@
 
 namespace shakedown {
 
-/// results/README.md: what this is, verdicts by paper, findings, contact sheet.
+/// Returns results/README.md: an introduction, verdicts by paper, findings, contact sheet.
 std::string overview(const ReportInput& input);
 
-/// results/<paper>/README.md: figures in the paper's order with their claims, tables, misprints, what
-/// is not reproduced.
+/// Returns results/<paper>/README.md: figures in the paper's order with their claims, tables,
+/// misprints, and claims that are not reproduced.
 std::string paper_page(const std::string& paper, const ReportInput& input);
 
-/// results/<paper>/errata.md: its misprints, as one would send them to the authors; empty where there are none.
+/// Returns results/<paper>/errata.md: its misprints, for the authors; empty if there are none.
 std::string errata_page(const std::string& paper, const ReportInput& input);
 
-/// results/index.html: page/page.html with its style and its programs. What it shows lies beside it, in
-/// index/<part>.js, each a statement that sets a member of `data`: a page opened from a disk may load
-/// programs, but no other files. Path below results/ and text of each file.
+/// Returns the path below results/ and the text of each file of the static page. index.html is
+/// page/page.html with its style and scripts. The data is in index/<part>.js, each a statement that
+/// sets a member of `data`: a page opened from a disk may load scripts, but no other files.
 std::map<std::string, std::string> static_page(const ReportInput& input);
 
-/// `input` with its texts in words: the id of an artefact of it, or of a claim, becomes the number or
-/// title of the artefact where it stands, as a link (prose.hpp); that of a method, if of more than
-/// one word, the short name. What is in no list stays.
+/// Replaces ids in the texts of `input`. The id of an artefact or a claim becomes a link
+/// (prose.hpp) with the number or title of the artefact. The id of a method, if it has a hyphen,
+/// becomes the short name. Unknown ids are kept.
 ReportInput in_words(ReportInput input);
-/// Gives the links of a page their targets; `path`: of the page, below results/.
+/// Sets the targets of the links in a page; `path` is the path of the page below results/.
 void resolve_references(const std::string& path, std::string& page);
 
 }  // namespace shakedown

@@ -37,7 +37,7 @@ bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_word(char c) { return is_letter(c) || is_digit(c); }
 
-// Reads ASCII mathematics from left to right.
+// Converts ASCII mathematics to HTML, from left to right.
 class Reader {
  public:
   explicit Reader(View text) : text_(text) {}
@@ -73,7 +73,7 @@ class Reader {
       ++at_;
       return;
     }
-    if (look() == '`' && text_.find('`', at_ + 1) != View::npos) {  // a command, as it stands
+    if (look() == '`' && text_.find('`', at_ + 1) != View::npos) {  // a command, copied as it is
       ++at_;
       out_ += "<code>" + std::string(run([](char c) { return c != '`'; })) + "</code>";
       ++at_;
@@ -97,7 +97,8 @@ class Reader {
     ++at_;
   }
 
-  // Before a number that nothing precedes, after an equals sign, or between blanks.
+  // True for a hyphen between a blank or an opening sign and a digit, between "= " and a letter, or
+  // between blanks.
   [[nodiscard]] bool is_minus() const {
     const bool blank = before() == ' ' || before() == '\0';
     const bool opens = before() == '(' || before() == '[' || before() == '/';
@@ -109,7 +110,7 @@ class Reader {
   void word() {
     const std::size_t start = at_;
     const View letters_only = run(is_letter);
-    // An id such as ggl-theta-a or tao2014/omega2000 is no formula.
+    // Ids such as ggl-theta-a or tao2014/omega2000 are not formulas.
     const bool hyphen_before = start > 1 && text_[start - 1] == '-' && is_letter(text_[start - 2]);
     const bool hyphen_after = look() == '-' && is_letter(look(1));
     if (letters_only == "sqrt" && root()) return;
@@ -117,7 +118,7 @@ class Reader {
                                                               : greek(letters_only);
   }
 
-  // sqrt(...), or sqrt before a number; false when the word stands for itself.
+  // Sets sqrt(...), or sqrt before a number; returns false for other uses.
   bool root() {
     if (look() == ' ' && is_digit(look(1))) {
       ++at_;
@@ -179,7 +180,7 @@ class Reader {
     }
   }
 
-  // A sub- or superscript; false when the sign stands for itself.
+  // Sets a sub- or superscript; returns false if none begins here.
   bool raised() {
     if (!is_word(before()) && View(")]|}'").find(before()) == View::npos) return false;
     const bool up = look() == '^';
@@ -202,7 +203,7 @@ class Reader {
         name.remove_suffix(1);
         --at_;
       }
-      const bool file = !up && look() == '.' && is_letter(look(1));  // dna_test.cpp
+      const bool file = !up && look() == '.' && is_letter(look(1));  // e.g. dna_test.cpp
       inner += file ? "" : greek(name);
     }
     if (inner.empty() || inner == "−") {

@@ -38,14 +38,15 @@ std::string quoted_number(const std::string& name, const Context& context) {
                        "}', which no claim of this experiment gives");
 }
 
-// A caption with its numbers: those of the document, or of claims made without one, as {slug} or {slug/3}.
+// Fills the numbers into a caption, from the document or, without one, from claims as {slug} or
+// {slug/3}.
 std::string filled(const std::string& text, const Context& context) {
   if (context.document()) return context.quoted(text);
   return with_quotes(
       text, [&](std::string_view name) { return quoted_number(std::string(name), context); });
 }
 
-// Methods whose colour or marker a curve has.
+// The methods whose colour or marker a curve has.
 std::vector<std::string> drawn_methods(const Figure& figure) {
   std::vector<std::string> ids;
   for (const Panel& panel : figure.panels()) {
@@ -99,7 +100,7 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, bool 
   return record;
 }
 
-// The files of one artefact, complete under temporary names; what it no longer has goes.
+// Completes the files of one artefact under temporary names and removes files that it lacks.
 void prepare(const Artefact& artefact, const Context& context, bool on_request,
              const fs::path& results, FileSet& files) {
   const auto file = [base = results / artefact.id()](const char* extension) {

@@ -1,4 +1,4 @@
-// From a finished experiment to files.
+// Writes the files of a finished experiment.
 #pragma once
 
 #include <filesystem>
@@ -8,9 +8,9 @@
 namespace shakedown {
 
 /// Writes every artefact of a verified experiment below `results`: all files are completed under
-/// temporary names first, then renamed, sidecars last. Throws RuntimeFailure and leaves the former
-/// files untouched when anything fails, also when a file would exceed 1 MiB.
-/// The sidecars say whether the experiment is one that `run --all` leaves alone.
+/// temporary names first, then renamed, sidecars last. Throws RuntimeFailure and leaves the earlier
+/// files untouched if anything fails or a file would exceed 1 MiB. `on_request` says whether
+/// `run --all` skips the experiment, which the sidecars record.
 void publish(const Context& context, bool on_request, const std::filesystem::path& results);
 
 }  // namespace shakedown

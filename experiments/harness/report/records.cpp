@@ -38,8 +38,8 @@ Cell cell_of(const Json& json) {
 }
 }  // namespace
 
-// The library finds these by the type of their second argument, and with them lists of such types. Its macros
-// know neither ordered objects nor keys of several words.
+// nlohmann::json finds these functions by their second argument and uses them for lists, too. Its
+// macros support neither ordered objects nor keys of several words.
 
 static void to_json(Json& json, const Parameter& p) {
   json = {{"name", p.name}, {"value", json_cell(p.value)}, {"unit", p.unit}};
@@ -181,7 +181,7 @@ Claim claim_of(const Json& json) {
   return claim;
 }
 
-// Runs `read` and turns whatever the JSON library throws into one line.
+// Calls `read` and turns any exception into a RuntimeFailure of one line.
 template <class F>
 auto reading(const std::string& origin, F read) {
   try {
@@ -191,7 +191,7 @@ auto reading(const std::string& origin, F read) {
   }
 }
 
-// The keys that every sidecar has, in its order, each with its member.
+// Calls field(key, member) for the keys that every sidecar has, in its order.
 template <class Record, class Field>
 void each_field(Record& r, const Field& field) {
   field("artefact", r.id);
@@ -216,7 +216,7 @@ void each_field(Record& r, const Field& field) {
   field("made with", r.made_with);
 }
 
-// The same of the record of a run, but for its seconds.
+// Calls field(key, member) for the keys of a run record except `seconds`.
 template <class Record, class Field>
 void each_run_field(Record& r, const Field& field) {
   field("source sha256", r.source_hash);
@@ -230,7 +230,7 @@ void each_run_field(Record& r, const Field& field) {
 auto writing(Json& json) {
   return [&json](const char* key, const auto& member) { json[key] = member; };
 }
-// Files of a former version lack the keys `later`, whose members then keep their values.
+// Files of earlier versions lack the keys `later`, whose members then keep their values.
 auto reading_from(const Json& json, const std::set<std::string>& later = {}) {
   return [&json, later](const char* key, auto& member) {
     if (json.contains(key) || !later.contains(key)) json.at(key).get_to(member);
@@ -261,7 +261,7 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
 }
 
 std::string to_json(const std::vector<Claim>& claims) {
-  // A line a claim: indented, the file would pass 1 MiB.
+  // One line per claim: with indentation, the file would exceed 1 MiB.
   std::string list;
   for (const auto& claim : claims) list += (list.empty() ? "" : ",\n") + json_claim(claim).dump();
   return list.empty() ? "[]\n" : "[\n" + list + "\n]\n";

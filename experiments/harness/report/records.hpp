@@ -1,5 +1,5 @@
-// What is stored in JSON, as plain structs: sidecars, claims, run record. The only place (with
-// catalogue_json.cpp and check_store.cpp) that knows the format.
+// The records stored as JSON: sidecars, claims, run record. The JSON format is known only here, in
+// catalogue_json.cpp and in check_store.cpp.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,15 @@ struct ArtefactRecord {
   std::string title;
   Caption caption;  ///< with its numbers filled in
   bool figure = false;
-  bool animation = false;  ///< has a .moving.png
+  bool animation = false;  ///< whether there is a .moving.png
   bool quick = false;
-  bool on_request = false;  ///< a full run leaves it alone
+  bool on_request = false;  ///< whether a full run skips it
   std::uint64_t seed = 0;
   std::vector<std::string> claims;
   std::vector<Parameter> parameters;
   std::vector<Configured> problems;
   std::vector<Configured> methods;
-  std::vector<std::string> drawn;  ///< ids of methods whose colour or marker stands in the figure
+  std::vector<std::string> drawn;  ///< ids of methods whose colour or marker is in the figure
   std::vector<std::string> notes;
   std::vector<std::string> failures;
   std::vector<std::string> columns;
@@ -42,7 +42,7 @@ std::string to_json(const ArtefactRecord& record);
 std::string to_json(const std::vector<Claim>& claims);
 std::string to_json(const RunRecord& record);
 
-/// Throw RuntimeFailure naming `origin` when the text is not what `to_json` writes.
+/// Read a record. Throw RuntimeFailure naming `origin` if the text is not a record in JSON.
 ArtefactRecord artefact_from_json(const std::string& text, const std::string& origin);
 std::vector<Claim> claims_from_json(const std::string& text, const std::string& origin);
 RunRecord run_record_from_json(const std::string& text, const std::string& origin);

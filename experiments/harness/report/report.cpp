@@ -15,7 +15,7 @@ namespace shakedown {
 namespace fs = std::filesystem;
 
 namespace {
-// Those whose `member` is `value`, in their order.
+// The items whose `member` is `value`, in their order.
 template <class Item>
 std::vector<const Item*> with(const std::vector<Item>& all, std::string Item::*member,
                               const std::string& value) {
@@ -26,7 +26,7 @@ std::vector<const Item*> with(const std::vector<Item>& all, std::string Item::*m
   return found;
 }
 
-// Pages may be written by another program than the one that computed what they show.
+// Uses the provenance of the artefacts, because another program may have computed them.
 Provenance made_with(const std::vector<ArtefactRecord>& artefacts) {
   if (artefacts.empty()) return provenance();
   Provenance common = artefacts.front().made_with;

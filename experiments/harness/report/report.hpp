@@ -1,5 +1,5 @@
-// The pages: results/README.md, a README.md for each paper, index.html with its data in index/, from
-// what lies in results/.
+// Generates the pages from results/: its README.md, a README.md for each paper, and index.html with
+// its data in index/.
 #pragma once
 
 #include <filesystem>
@@ -22,43 +22,43 @@ class FileSet;
 struct ReportInput {
   std::vector<Claim> claims;
   std::vector<ArtefactRecord> artefacts;  ///< in reading order
-  std::map<std::string, Table> tables;    ///< data of the artefacts without figure
-  std::map<std::string, Table> crosses;   ///< of those with a row for a method on a problem
+  std::map<std::string, Table> tables;    ///< data of the artefacts without a figure
+  std::map<std::string, Table> crosses;   ///< data of artefacts with a row per method and problem
   std::vector<SentenceIndex> indexes;
-  std::vector<Headline> findings;  ///< what to begin with
-  std::string problems = "[]";     ///< the catalogue as JSON
+  std::vector<Headline> findings;  ///< main findings, shown first
+  std::string problems = "[]";     ///< problems of the catalogue as JSON
   std::string methods = "[]";
   Provenance made_with;
   std::string machine;
-  std::optional<RunRecord> full_run = {};  ///< the one that made all but what runs on request
+  std::optional<RunRecord> full_run = {};  ///< run that made all results except those on request
 };
 
-// What the pages ask of it.
+// Queries of the pages.
 std::vector<std::string> papers_of(const ReportInput& input);  ///< ids in reading order
-/// Whether nothing in it is of the suite's own papers and groups: the report of somebody's own study,
-/// which stands beside no page of the suite.
+/// Whether no result belongs to the suite's papers and groups. Such a report, of a user's own
+/// study, must not link to pages of the suite.
 bool is_own_study(const ReportInput& input);
-/// The claims of a paper as a reader meets them: by artefact, then by id.
+/// The claims of a paper in reading order: by artefact, then by id.
 std::vector<const Claim*> claims_of(const ReportInput& input, const std::string& paper);
 std::vector<const Claim*> claims_below(const ReportInput& input, const std::string& artefact);
 std::vector<const ArtefactRecord*> artefacts_of(const ReportInput& input, const std::string& paper);
-/// Its number in the paper, "Fig. 18"; of our own the title, and of one that is not there the file's name.
+/// The number of an artefact in the paper, such as "Fig. 18"; else its title, or the name of its
+/// file if it is unknown.
 std::string label_of(const ReportInput& input, const std::string& artefact);
 
-/// Path below results/ and text of each page; the same input gives the same bytes.
+/// Returns the path below results/ and the text of each page. The same input gives the same bytes.
 std::map<std::string, std::string> pages(const ReportInput& input);
 
-/// Claims and sentence indexes that are not written yet.
+/// Results that are not written yet.
 struct Unwritten {
   std::vector<Claim> claims;
-  std::vector<SentenceIndex> indexes;  ///< of papers: each instead of the one below `results`
+  std::vector<SentenceIndex> indexes;  ///< each replaces the stored index of its paper
   std::optional<RunRecord> full_run = {};
 };
-/// Collects claims, sidecars and sentence indexes below `results`; where there are `unwritten` ones,
-/// those.
+/// Collects claims, sidecars and sentence indexes below `results`; `unwritten` ones replace them.
 ReportInput read_results(const std::filesystem::path& results, const Catalogue* catalogue = nullptr,
                          std::vector<Headline> findings = {}, const Unwritten* unwritten = nullptr);
-/// Adds the pages to `files`. Returns the findings that no claim bears out, by id.
+/// Adds the pages to `files`. Returns the claim ids of findings whose claim does not exist.
 std::vector<std::string> write_pages(const ReportInput& input, const std::filesystem::path& results,
                                      FileSet& files);
 

@@ -24,7 +24,7 @@
 namespace shakedown {
 
 namespace {
-// What one experiment leaves behind.
+// The outcome of one experiment.
 struct Finished {
   std::vector<Claim> claims;
   std::string failure;
@@ -56,13 +56,13 @@ std::string finished_line(const Experiment& experiment, const Finished& finished
   return line;
 }
 
-// One line, whatever the exception says.
+// Joins the lines of a message.
 std::string one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
 }
 
-// The experiment itself, with all that it leaves.
+// Runs an experiment, publishes its artefacts and fills in `finished`.
 void make(const Experiment& experiment, const std::vector<Experiment>& known,
           const RunOptions& options, Progress& progress, SharedLoops* loops, Finished& finished) {
   Context context(
@@ -92,7 +92,7 @@ void make(const Experiment& experiment, const std::vector<Experiment>& known,
   find_origins(finished.claims, context.artefacts());
 }
 
-// `failed`: one that it follows and that failed.
+// `failed` is a failed experiment that this one follows.
 Finished run_one(const Experiment& experiment, const std::vector<Experiment>& known,
                  const std::string& failed, const RunOptions& options, Progress& progress,
                  SharedLoops* loops = nullptr) {
@@ -114,8 +114,8 @@ Finished run_one(const Experiment& experiment, const std::vector<Experiment>& kn
   return finished;
 }
 
-// Those that threads can share last, and of either kind the dearest first: no thread is left alone
-// with a long one. Those that measure seconds stay in their order.
+// Divisible experiments come last and, of either kind, long ones first, so that no thread is left
+// alone with a long one. Timing experiments follow in their order.
 std::vector<std::size_t> favoured_order(const std::vector<Experiment>& chosen,
                                         const std::map<std::string, double>& seconds) {
   std::vector<std::size_t> order(chosen.size());
@@ -132,7 +132,7 @@ std::vector<std::size_t> favoured_order(const std::vector<Experiment>& chosen,
   return order;
 }
 
-// How long the run will take, by what each experiment took in the last one; empty where too few are known.
+// The expected duration of the run, from the times in the last run; empty if too few are known.
 std::string expectation(const std::vector<Experiment>& chosen,
                         const std::map<std::string, double>& seconds, int jobs) {
   double shared = 0.0, alone = 0.0;
@@ -153,7 +153,7 @@ std::string expectation(const std::vector<Experiment>& chosen,
                      counted(static_cast<std::size_t>(jobs), "job"), length);
 }
 
-// Results stand at the place of their experiment, so that nothing depends on the order of ending.
+// The outcomes are in the order of the experiments, not of their ends.
 std::vector<Finished> run_all(const Selection& selection, const RunOptions& options) {
   const std::vector<Experiment>& chosen = selection.chosen;
   std::vector<Finished> finished(chosen.size());
@@ -178,7 +178,7 @@ std::vector<Finished> run_all(const Selection& selection, const RunOptions& opti
     work(&loops);
     loops.help();
   };
-  // One experiment, with helpers of its own.
+  // Runs one experiment with helper threads of its own.
   const auto run_alone = [&](std::size_t k, int threads) {
     SharedLoops own(threads);
     std::vector<std::jthread> helpers;
@@ -191,12 +191,12 @@ std::vector<Finished> run_all(const Selection& selection, const RunOptions& opti
     loops.start(workers, jobs - 1, pooled);
     pooled();
   }
-  work(nullptr);  // what follows one that was still running
+  work(nullptr);  // experiments that waited for another
   while (const auto k = schedule.next(true)) run_alone(*k, chosen[*k].divisible ? jobs : 1);
   return finished;
 }
 
-// Writes the indexes of the papers that ran; returns what is wrong with them.
+// Writes the indexes of the papers that ran; returns their defects.
 std::vector<std::string> write_indexes(const Selection& selection, const RunOptions& options,
                                        const std::vector<std::string>& ran,
                                        const std::vector<Claim>& claims, FileSet& files,
@@ -257,7 +257,7 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
     rewritten.insert(rewritten.end(), artefacts.begin(), artefacts.end());
   }
   require_sound(options.results, rewritten);
-  // An unreadable file shows before the work.
+  // Reading first reports an unreadable file before the work.
   const Snapshot before = snapshot(options.results, selection.known);
   RunRecord record = run_record(options.command);
   const auto finished = run_all(selection, options);

@@ -1,4 +1,4 @@
-// The order of a run: each experiment after those of the run that it follows.
+// The order of a run: each experiment comes after the experiments that it follows.
 #pragma once
 
 #include <cstddef>
@@ -12,22 +12,23 @@
 
 namespace shakedown {
 
-/// Why some of these cannot run in an order in which each follows what it follows, in one sentence;
-/// empty: they can. What is followed stands before, and measures no seconds where the other does not.
+/// Returns one sentence that says why these experiments cannot run in order; empty if they can. An
+/// experiment must come after those that it follows, and only timing experiments may follow timing
+/// experiments.
 std::string misplaced(const std::vector<Experiment>& known);
 
-/// Hands out the experiments of a run to its threads; none must be misplaced.
+/// Assigns the experiments of a run to its threads; none may be misplaced.
 class Schedule {
  public:
-  /// `order`: places, those first that begin first where they may.
+  /// `order` lists indices into `chosen`, in the preferred order of starting.
   Schedule(const std::vector<Experiment>& chosen, std::vector<std::size_t> order);
 
-  /// Place of the next one, which is from now on running. None: no other is left but what follows one
-  /// that runs. `timing`: of those that measure seconds.
+  /// Returns the index of the next experiment and marks it as running; empty if all that remain
+  /// wait for another. `timing` selects the timing experiments or the others.
   std::optional<std::size_t> next(bool timing);
-  /// It has ended.
+  /// Records that an experiment has ended.
   void done(std::size_t place, bool failed);
-  /// The first one that it follows and that failed in this run; empty: none did.
+  /// Returns the first experiment that it follows and that failed in this run; empty if none did.
   [[nodiscard]] std::string failed_before(std::size_t place) const;
 
  private:
@@ -36,7 +37,7 @@ class Schedule {
 
   const std::vector<Experiment>& chosen_;
   std::vector<std::size_t> order_;
-  std::vector<std::vector<std::size_t>> before_;  ///< places of those of the run that it follows
+  std::vector<std::vector<std::size_t>> before_;  ///< indices of the experiments that each follows
   std::vector<State> states_;
   mutable std::mutex guard_;
 };

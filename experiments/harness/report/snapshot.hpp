@@ -1,4 +1,4 @@
-// What lies in results/ before and after a run, and what the run changed.
+// The contents of results/ before and after a run, and what the run changed.
 #pragma once
 
 #include <filesystem>
@@ -15,16 +15,16 @@ struct Snapshot {
   std::vector<Claim> claims;
   std::map<std::string, std::string> tables;  ///< path below results/ and text of each CSV
 };
-/// The CSVs of experiments in `known` that measure seconds are left out: they differ every time.
+/// Leaves out CSVs of timing experiments in `known`, because they differ in every run.
 Snapshot snapshot(const std::filesystem::path& results, const std::vector<Experiment>& known);
 
-/// For the end of a run: claims by verdict, what moved and by how much, and whether another processor
-/// explains it; where to look.
+/// Returns the text for the end of a run: claims by verdict, the changes and their size, whether
+/// another processor explains them, and where to look.
 std::string what_matters(const Snapshot& before, const Snapshot& after,
                          const std::filesystem::path& results);
 
-/// Wall time of each experiment in the last run whose record lies in `results`, or else in the last full
-/// one; empty without either.
+/// The wall time of each experiment, from the record of the last run in `results`, or else of the
+/// last full run; empty without either.
 std::map<std::string, double> former_seconds(const std::filesystem::path& results);
 
 }  // namespace shakedown

@@ -57,7 +57,7 @@ Json ids(const std::vector<Configured>& all) {
   return names;
 }
 
-constexpr std::size_t longest_shown = 60;  // rows; of longer ones the page links the data
+constexpr std::size_t longest_shown = 60;  // rows; longer tables are linked
 
 Json artefact_data(const ArtefactRecord& artefact, const ReportInput& input) {
   const Place place = place_of(artefact);
@@ -81,7 +81,7 @@ Json artefact_data(const ArtefactRecord& artefact, const ReportInput& input) {
   return data;
 }
 
-// The folder of a method's header; none for a method from elsewhere.
+// The folder of a method's header; empty for a method outside the suite.
 std::string family_of(const std::string& id) {
   for (const auto& [method, family] : method_families) {
     if (method == id) return std::string(family);
@@ -89,7 +89,7 @@ std::string family_of(const std::string& id) {
   return "";
 }
 
-// The catalogue's own words, set as HTML, as all texts of the page are.
+// Sets the texts of a catalogue entry as HTML.
 void set_words(Json& entry, const char* settings) {
   for (const char* key : {"title", "source"}) entry[key] = prose(entry[key].get<std::string>());
   for (auto& setting : entry[settings]) {
@@ -97,7 +97,8 @@ void set_words(Json& entry, const char* settings) {
   }
 }
 
-// The pairs as one number for each method: 0, or the place of what is missing in `reasons`.
+// Gives each problem one number per method: 0, or the index in `reasons` of the unmet
+// requirements.
 Json catalogue_data(const ReportInput& input) {
   Json methods = Json::parse(input.methods);
   Json problems = Json::parse(input.problems);
@@ -179,7 +180,7 @@ void fill(std::string& page, std::string_view place, const std::string& text) {
   page.replace(page.find(place), place.size(), text);
 }
 
-// The overview's lead speaks of the suite's papers and links to its pages.
+// Replaces the lead of the overview, which is about the suite's papers.
 void lead_of_own_study(std::string& page) {
   const std::size_t from = page.find("Shakedown repeats the experiments");
   page.replace(
@@ -192,7 +193,7 @@ std::string dumped(const Json& data) {
   return data.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-// JSON that cannot end the element which holds it.
+// Returns JSON that cannot end the HTML element that contains it.
 std::string embedded(const Json& data) {
   const std::string text = dumped(data);
   std::string safe;
@@ -204,7 +205,7 @@ std::string embedded(const Json& data) {
   return safe;
 }
 
-// A line for each item of a list, also of an object's: what changes is then seen in a difference.
+// Writes one line per item of a list, also in an object, so that a diff shows what changes.
 std::string in_lines(const Json& data) {
   if (!data.is_structured()) return dumped(data);
   std::string lines;

@@ -12,7 +12,7 @@ namespace {
 
 bool is_text(const Cell& cell) { return std::holds_alternative<std::string>(cell.value); }
 
-/// 0 for equal numbers, two that are no numbers included.
+/// Returns 0 for equal numbers and for two NaNs.
 double difference(double a, double b) {
   if (a == b || (std::isnan(a) && std::isnan(b))) return 0.0;
   const double apart = std::fabs(a - b);

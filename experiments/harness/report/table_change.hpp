@@ -1,4 +1,4 @@
-// How far the numbers of a table moved from one run to the next.
+// The change of the numbers in a table from one run to the next.
 #pragma once
 
 #include <string>
@@ -6,15 +6,15 @@
 namespace shakedown {
 
 struct TableChange {
-  /// Largest difference of two numbers, over the largest magnitude in their column. Infinite where one of
-  /// them is not finite and the other is.
+  /// The largest difference of two numbers, relative to the largest magnitude in their column.
+  /// Infinite if the two differ and one of them is not finite.
   double largest = 0.0;
-  std::string column = {};  ///< where that is
-  /// Rows, columns or texts differ: then no numbers are compared.
+  std::string column = {};  ///< column of the largest difference
+  /// Whether rows, columns or texts differ. The remaining columns are then not compared.
   bool other_content = false;
 };
 
-/// Between two CSVs of one name; `origin` names them if one cannot be read.
+/// Compares two versions of a CSV; `origin` is its name in error messages.
 TableChange change_between(const std::string& before, const std::string& after,
                            const std::string& origin);
 

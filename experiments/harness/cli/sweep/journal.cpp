@@ -23,7 +23,7 @@ constexpr std::size_t sum_digits = 8;
 
 std::string sum_of(std::string_view text) { return sha256(text).substr(0, sum_digits); }
 
-// The text up to the next blank, taken from the front.
+// Removes and returns the text up to the next blank.
 std::string_view next_word(std::string_view& text) {
   const std::size_t end = std::min(text.find(' '), text.size());
   const std::string_view word = text.substr(0, end);
@@ -37,7 +37,7 @@ struct JournalLine {
   double seconds = 0.0;
   std::string_view row;
 };
-// Of a line without its end; run -1 where it is damaged.
+// Parses a line without its end; `run` is -1 if the line is damaged.
 JournalLine parsed_line(std::string_view line) {
   JournalLine parsed;
   const std::string_view sum = next_word(line);

@@ -1,11 +1,10 @@
-// What a sweep has finished, on disk: a run begun anew goes on from there.
+// The journal of a sweep on disk, from which a restarted sweep continues.
 //
-// A line a run, in the order in which they ended:
+// One line per run, in the order in which the runs ended:
 //   <sum> <run> <ok or failed> <seconds> <row of the CSV>
-// where <sum> is the first 8 digits of the SHA-256 of what follows it. Before them stands
+// where <sum> is the first 8 digits of the SHA-256 of the text after it. The first line is
 //   shakedown sweep journal 1 <SHA-256 of the sweep's definition> <number of runs>
-// A line whose sum is wrong, as that which was being written when the machine stopped, counts for
-// nothing.
+// Lines with a wrong sum, such as the line being written when the machine stopped, are ignored.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +18,8 @@ namespace shakedown {
 
 class SweepJournal {
  public:
-  /// Opens, or begins, the journal of a sweep. Throws UsageError where another definition wrote it
-  /// or another process does, RuntimeFailure where it cannot be written.
+  /// Opens or creates the journal of a sweep. Throws UsageError if it belongs to another definition
+  /// or another process is writing it, and RuntimeFailure if it cannot be written.
   SweepJournal(std::filesystem::path path, const std::string& identity, std::int64_t runs);
   ~SweepJournal();
   SweepJournal(const SweepJournal&) = delete;
@@ -31,9 +30,9 @@ class SweepJournal {
     double seconds = 0.0;
     bool ok = false;
   };
-  /// In the file when this returns, so that the end of the process does not lose it. Thread safe.
+  /// Writes a line to the file, so that it survives the end of the process. Thread safe.
   void append(std::int64_t run, bool ok, double seconds, std::string_view row);
-  /// Onto the disk, so that the end of the machine does not lose it.
+  /// Flushes to the disk, so that the lines survive a failure of the machine.
   void sync();
   [[nodiscard]] bool has(std::int64_t run) const {
     return places_[static_cast<std::size_t>(run)].begin > 0;

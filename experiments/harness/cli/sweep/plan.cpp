@@ -16,7 +16,7 @@ void add_name(std::vector<std::string>& names, const std::string& name) {
   throw UsageError(where + "the sweep has more than 10 million runs");
 }
 
-// The product, of factors up to the limit each.
+// Returns the product of factors, each up to the limit.
 std::int64_t product(const std::string& where, std::initializer_list<std::int64_t> factors) {
   std::int64_t all = 1;
   for (const std::int64_t factor : factors) {
@@ -102,8 +102,8 @@ void SweepPlan::check_methods(const Catalogue& catalogue, const SweepGrid& grid)
   }
 }
 
-// Each value on its own, beside the first ones of the others: a combination that is refused only as
-// such is a failed run.
+// Checks each value with the first ones of the others. A combination that is refused only as a
+// combination is a failed run.
 void SweepPlan::check_values(const Catalogue& catalogue, const SweepGrid& grid,
                              const Unfolded& all) const {
   const ProblemEntry& problem = catalogue.problem(grid.problem);

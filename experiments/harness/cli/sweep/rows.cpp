@@ -13,7 +13,7 @@ namespace shakedown {
 namespace {
 constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
 
-// What is looked at on the way. A value that is not finite counts as infinite.
+// The quantities of a run that are recorded. A value that is not finite counts as infinite.
 class SweepRecorder final : public Recorder {
  public:
   void begin(const std::vector<std::string>& columns) override {
@@ -75,7 +75,7 @@ EndOfReference end_of_reference(const ProblemEntry& problem, const SweptRun& run
   return end;
 }
 
-// What a run leaves, before it is a row.
+// The result of a run before it becomes a row.
 struct SweptEnd {
   RunSummary summary;
   SweepRecorder seen;

@@ -12,15 +12,15 @@
 
 namespace shakedown {
 
-/// Where the reference is at the end of a run.
+/// The reference solution at the end of a run.
 struct EndOfReference {
   std::vector<double> q, p;
   double error_bar = 0.0;
   std::string none;  ///< why there is none
 };
 
-/// One reference a set of parameters, computed when it is first needed by the thread that needs it
-/// and kept while runs nearby may ask for it. Thread safe.
+/// One reference per parameter set, computed by the first thread that needs it. It is kept while
+/// later runs may ask for it. Thread safe.
 class EndReferences {
  public:
   EndReferences(const Catalogue& catalogue, std::size_t kept)
@@ -42,9 +42,9 @@ struct SweepRow {
   std::string csv;       ///< without the end of the line
 };
 
-/// Names of the columns, as the first line of the CSV.
+/// Returns the column names, the first line of the CSV.
 std::vector<std::string> sweep_columns(const SweepPlan& plan);
-/// Runs it. A run that fails, or whose start or options are refused, is a row with the reason.
+/// Runs it. A failed run, or one whose start or options are refused, is a row with the reason.
 SweepRow sweep_row(const SweepPlan& plan, std::int64_t k, EndReferences* references);
 
 }  // namespace shakedown

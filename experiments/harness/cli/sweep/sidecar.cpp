@@ -10,7 +10,7 @@ namespace shakedown {
 namespace {
 constexpr std::size_t most_listed = 200;  // grids of a long list, which has them in its own file
 
-// The defaults with what is given.
+// Returns the defaults, replaced by the given values.
 Settings settings_used(const std::vector<SettingInfo>& known, const Settings& given) {
   Settings used;
   for (const SettingInfo& info : known) {

@@ -22,13 +22,13 @@
 namespace shakedown {
 
 namespace {
-// Of the whole sweep, or of the shard that was asked for.
+// Returns the number of runs in the sweep, or in the requested shard.
 std::int64_t runs_of(const SweepPlan& plan, const SweepRequest& request) {
   if (request.shards == 0) return plan.runs();
   return (plan.runs() - request.shard + request.shards) / request.shards;
 }
 
-// The runs that are not in the journal.
+// Executes the runs that are not in the journal.
 void run_all(const Catalogue& catalogue, const SweepPlan& plan, const SweepRequest& request,
              SweepJournal& journal) {
   EndReferences references(catalogue, 4 + 2 * static_cast<std::size_t>(request.jobs));
@@ -58,11 +58,11 @@ void run_all(const Catalogue& catalogue, const SweepPlan& plan, const SweepReque
     journal.append(run, row.ok, row.seconds, row.csv);
     ++done;
   });
-  clock = {};  // which is over when this returns
+  clock = {};  // ends the clock before the check
   if (stopped) std::rethrow_exception(unwritten);
 }
 
-// The rows in their order, from the journal; the digest of the CSV.
+// Writes the rows in order from the journal; returns the digest of the CSV.
 std::string write_rows(const SweepPlan& plan, const SweepJournal& journal,
                        const std::filesystem::path& csv, const std::filesystem::path& seconds) {
   AtomicFile rows(csv), times(seconds);
@@ -104,7 +104,7 @@ std::string summary_json(const SweepOutcome& outcome, const SweepRequest& reques
   return printed(json);
 }
 
-// The finished runs of all shards.
+// Adds the finished runs of all shards.
 void join(const SweepRequest& request, const std::string& identity, std::int64_t runs,
           SweepJournal& journal) {
   for (int shard = 1; shard <= request.join; ++shard) {
@@ -130,7 +130,6 @@ void publish(const Catalogue& catalogue, const SweepPlan& plan, const SweepReque
   files.publish_last();
 }
 
-// What is not needed any more.
 void remove_journals(const SweepRequest& request, SweepJournal& journal) {
   journal.remove();
   for (int shard = 1; shard <= request.join; ++shard) {

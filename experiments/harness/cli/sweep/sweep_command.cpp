@@ -11,9 +11,9 @@ namespace shakedown {
 
 namespace {
 constexpr std::int64_t most_shards = 100'000;
-constexpr std::int64_t most_lines = 100'000;  // of a list, whose lines are all kept
+constexpr std::int64_t most_lines = 100'000;  // of a list, whose lines are all kept in memory
 
-// The options of one grid: of the command line, or of a line of a list.
+// Declares the options of one grid, from the command line or from a line of a list.
 void add_grid(Options& options, SweepGrid& grid) {
   options
       .check([&] {

@@ -1,5 +1,5 @@
 
-// ---- What to use: selects from the rows that the program has ranked, in their order.
+// ---- What to use: selects rows, in the order in which the program has ranked them
 
 const decision = data.decision;
 const choiceFields = ["situation", "error", "length", "structure"];
@@ -21,14 +21,14 @@ function chosen() {
   return Object.fromEntries(choiceFields.map(f => [f, form[f].value]));
 }
 
-/// Rows of an answer; what does not reach the error stands once for each situation and error.
+/// Rows of an answer. A method that does not reach the error has one row per situation and error.
 function answerRows({situation, error, length, structure}) {
   const here = choiceRows.filter(row => row.situation === situation && row.error === Number(error));
   return here.filter(row => row.length === length && row.structure === structure ||
     row.advice === "not reached").sort((a, b) => (a.advice === "not reached") - (b.advice === "not reached"));
 }
 
-/// Short name, and what it stands for where that says more.
+/// Returns the short name of a method, and its title if it says more.
 function methodName(id) {
   const method = recordOf(methods, id);
   if (!method) return h("b", {}, id);
@@ -38,7 +38,7 @@ function methodName(id) {
 
 const rounded = x => x === null ? "?" : x < 10 ? x.toFixed(1) : String(Math.round(x));
 
-/// "2.2 times the lowest cost (all 5 cases, between 1.0 and 3.6; median 2390 operations)"
+/// Returns "2.2 times the lowest cost (all 5 cases, between 1.0 and 3.6; median 2390 operations)".
 function costWords(row) {
   const share = row.cases === 1 ? "one case"
     : row.reached === row.cases ? `all ${row.cases} cases` : `${row.reached} of ${row.cases} cases`;
@@ -56,7 +56,7 @@ function answerPart(heading, rows, item, tag = "ul") {
   return rows.length === 0 ? "" : h("div", {}, h("h3", {}, heading), h(tag, {}, ...rows.map(item)));
 }
 
-/// Why there is no best: nothing reaches the error whatever is kept, nothing is there to keep, or nothing keeps it.
+/// Why no method is best: none reaches the error, nothing is to be conserved, or none conserves it.
 function whyNone({situation, error}, rows) {
   const reached = row => row.advice !== "not reached";
   if (!choiceRows.some(row => row.situation === situation && row.error === Number(error) && reached(row))) {
@@ -82,10 +82,10 @@ function answerOf(choice) {
       h("ul", {}, ...far.map(asWarning)))];
 }
 
-/// Whether a sentence is about runs of this length, or about all.
+/// Whether a claim is about runs of this length, or about all runs.
 const suits = (says, {length}) => length === "short" || says.includes("long run") || !says.includes("short run");
 
-/// The claims whose name begins with the kind.
+/// Returns the claims whose name begins with the situation.
 function sentencesOn(choice) {
   const {situation} = choice;
   const prefix = experimentOf() + ".";

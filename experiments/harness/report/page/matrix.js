@@ -1,4 +1,4 @@
-// ---- Matrix: a row for each number that is measured of a pair, and for each pair that is refused.
+// ---- Matrix: a row for each measured number of a pair, and for each refused pair
 
 const cross = data.matrix;
 const signs = {"kept": "✓", "broken": "✗", "step too long": "½", "run too short": "¼", "kept without a promise": "+", "not kept": "–",
@@ -14,7 +14,7 @@ const unkept = ["broken", "step too long", "run too short"];
 const recordOf = (list, id) => list.find(item => item.id === id);
 const worded = name => name.replaceAll("_", " ");
 
-/// The rows of a property, or of all. What is sorted or searched by stands in them as text or number.
+/// Returns the rows of a property. Their fields are texts and numbers, for sorting and searching.
 function rowsOf(table, property) {
   return property.cells.map(([m, p, declared, measured, outcome, note]) => {
     const method = cross.methods[m], problem = cross.problems[p], result = cross.outcomes[outcome];
@@ -48,7 +48,7 @@ const kinds = [["constrained", "with constraints", p => p.constraints > 0],
                ["free", "without constraints", p => p.constraints === 0]];
 const familyOf = id => (recordOf(methods, id) || {}).family || "other";
 
-/// A number as in the texts: four digits, powers of ten above and below.
+/// Formats a number as in the texts, with a power of ten if it is large or small.
 function digits(x) {
   if (x === null) return "";
   if (!Number.isFinite(x)) return x > 0 ? "∞" : "−∞";
@@ -85,7 +85,7 @@ function pairsFound() {
   return sort === "" ? found : sorted(found, sort);
 }
 
-/// By a column, "-" before its name: downwards. What has no value comes last either way.
+/// Sorts by a column, descending if "-" precedes its name. Rows without a value always come last.
 function sorted(rows, by) {
   const down = by.startsWith("-");
   const [, , key] = pairColumns.find(c => c[0] === by.replace("-", ""));
@@ -136,7 +136,7 @@ function pairHead(sort) {
   }));
 }
 
-const pairsAtOnce = 50;  // rows shown at first, and more at each click
+const pairsAtOnce = 50;  // rows shown at first, and added at each click
 
 function showPairs(most = pairsAtOnce) {
   const form = byId("pairs");
@@ -154,7 +154,7 @@ function showPairs(most = pairsAtOnce) {
   byId("pairs-more").onclick = () => showPairs(most + pairsAtOnce);
 }
 
-// What is shown at first: where declared and measured are alike numbers.
+// The property shown at first has comparable declared and measured numbers.
 const properties = cross.tables.flatMap(t => t.properties.map(p => p.name));
 const firstProperty = () => properties.includes("order of q") ? "order of q" : properties[0];
 

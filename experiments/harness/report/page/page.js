@@ -1,6 +1,6 @@
 "use strict";
-// The page reads the data that stands in it and in index/ beside it, and keeps its state in the address,
-// so that a view can be sent to somebody: #claims?paper=tao2014&verdict=refuted, #figure=tao2014/fig1.
+// The page reads the data in itself and in index/. It keeps its state in the address, so that a
+// view can be shared: #claims?paper=tao2014&verdict=refuted, #figure=tao2014/fig1.
 
 const byId = id => document.getElementById(id);
 const absent = data.parts.filter(part => !(part in data)).map(part => `index/${part}.js`);
@@ -13,8 +13,8 @@ const artefacts = new Map(data.artefacts.map(a => [a.id, a]));
 const claims = new Map(data.claims.map(c => [c.id, c]));
 const papers = new Map(data.papers.map(p => [p.id, p]));
 
-/// An element; children are elements or plain texts. HTML, which the program that wrote the page has
-/// escaped, comes as the property innerHTML.
+/// Creates an element; children are elements or plain texts. The property innerHTML takes HTML,
+/// which the program that wrote the page has escaped.
 function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -175,7 +175,7 @@ function turn(by) {
   view(id);
 }
 
-/// The link that opened a figure, and where the page stood: one returns there.
+/// The link that opened a figure, and the position of the page, which closing the figure restores.
 let opener = null;
 
 function rememberOpener(event) {
@@ -273,7 +273,7 @@ function found() {
     words.every(word => fact.text.includes(word))).map(fact => fact.claim);
 }
 
-const page = 30;  // claims shown at first, and more at each click
+const page = 30;  // claims shown at first, and added at each click
 
 function showClaims(most = page) {
   const list = found();
