@@ -74,7 +74,7 @@ endef
         bench-peers quick coarse build configure deps lint-deps format lint tables package asan clang \
         robustness valgrind coverage mutation clean help
 
-figures: announce-figures build ## every experiment: figures, data, claims and report in results/
+figures: announce-figures build ## run every experiment: figures, data, claims and report in results/
 	$(BUILD)/shakedown run --all --jobs $(JOBS)
 announce-figures:
 	$(call announce,figures,1500,1150)
@@ -83,24 +83,24 @@ test: announce-test run-tests ## build and run the tests: every method, problem 
 announce-test:
 	$(call announce,test after make figures,750,450)
 test-all: TESTS := *
-test-all: announce-test-all run-tests ## the tests with every promise on every pair of method and problem
+test-all: announce-test-all run-tests ## run the tests, with every promise on every pair of method and problem
 announce-test-all:
 	$(call announce,test-all after make figures,900,2400)
 run-tests: configure
 	cmake --build $(BUILD) -j $(JOBS)
 	ctest --test-dir $(BUILD) --output-on-failure --no-tests=error -j $(JOBS)
 
-check: build ## have the numbers in results/reference moved?
+check: build ## compare accuracies with results/reference
 	$(BUILD)/shakedown check
 
 # Of another preset into build/bench: results/ holds what the release build does.
-bench: build ## what steps cost, beside the same written by hand; PRESET=native tunes to this machine
+bench: build ## measure the cost per step, with hand-written steps beside it; PRESET=native tunes to this machine
 	cmake --build $(BUILD) -j $(JOBS) --target shakedown_bench shakedown_bounds
 	$(BUILD)/shakedown run comparison/speed \
 	  --results $(if $(filter release,$(PRESET)),results,build/bench)
 
 # Where a peer is missing, the numbers in results/ stay.
-bench-peers: build ## beside OpenMM, LAMMPS, GROMACS, Simbody and PETSc, those that are installed
+bench-peers: build ## compare with OpenMM, LAMMPS, GROMACS, Simbody and PETSc, those that are installed
 	cmake --preset native
 	cmake --build build/native -j $(JOBS) --target shakedown_water
 	cmake --build $(BUILD) -j $(JOBS) --target shakedown_peers
@@ -117,14 +117,14 @@ bench-peers: build ## beside OpenMM, LAMMPS, GROMACS, Simbody and PETSc, those t
 	compare comparison/peers shakedown_simbody shakedown_petsc; \
 	exit $$failed
 
-quick: build ## one experiment within a minute, and the picture to open
+quick: build ## run one experiment and name the picture to open
 	$(BUILD)/shakedown run kinon2023/fig32 --results build/quick
 	@echo 'Open build/quick/kinon2023/fig32.png, or build/quick/index.html in a browser.'
 
-coarse: build ## every experiment, coarse, into build/coarse
+coarse: build ## run every experiment coarsely, into build/coarse
 	$(BUILD)/shakedown run --all --quick --results build/coarse --jobs $(JOBS)
 
-build: configure ## the program build/release/shakedown
+build: configure ## build the program build/release/shakedown
 	cmake --build $(BUILD) -j $(JOBS) --target shakedown
 
 configure: deps
@@ -139,7 +139,7 @@ lint-deps: deps
 format: lint-deps ## reformat all sources in place
 	clang-format -i $(SOURCES)
 
-lint: lint-deps ## clang-format and clang-tidy, warnings are errors
+lint: lint-deps ## check form, pages, phrases and results; run clang-tidy
 	cmake --preset $(PRESET) -B build/lint/configured -DBUILD_TESTING=ON -DSHAKEDOWN_UNITY=OFF
 	cmake --build build/lint/configured --target shakedown_source_hash shakedown_method_families
 	PRESET=$(PRESET) tests/lint/run build/lint/configured $(JOBS) $(LINT)
@@ -147,32 +147,32 @@ lint: lint-deps ## clang-format and clang-tidy, warnings are errors
 tables: build ## rewrite the tables of methods/README.md and problems/README.md
 	cmake -DPROGRAM=$(BUILD)/shakedown -DROOT=. -DUPDATE=ON -P tests/lint/catalogue_tables.cmake
 
-package: build ## the installed suite as a Debian package, in build/package
+package: build ## build a Debian package in build/package
 	cd $(BUILD) && cpack -B "$(CURDIR)/build/package"
 
-asan: deps ## fast tests and every experiment, coarse, under the address and undefined-behaviour sanitizers
+asan: deps ## run fast tests and coarse experiments under the address and undefined-behaviour sanitizers
 	cmake --preset asan
 	cmake --build build/asan -j $(JOBS)
 	ctest --test-dir build/asan --output-on-failure --no-tests=error -E 'repository|cluster' -j $(JOBS)
 	build/asan/shakedown run --all --quick --results build/asan/quick --jobs $(JOBS)
 
-clang: deps ## the program by clang++ (CLANG=14, 16 or 19): are its numbers those of g++?
+clang: deps ## build with clang++ (CLANG=14, 16 or 19) and check the numbers
 	@$(call install,$(CLANG_PACKAGES))
 	cmake --preset clang -B build/clang-$(CLANG) -DCMAKE_CXX_COMPILER=clang++-$(CLANG) $(CMAKE_FLAGS)
 	cmake --build build/clang-$(CLANG) -j $(JOBS) --target shakedown
 	build/clang-$(CLANG)/shakedown check
 
 # The cases of ctest end after ten minutes, so that the generated ones are run by name.
-robustness: configure ## 100 000 command lines at random, under limits of time and memory
+robustness: configure ## try 100 000 random command lines, under limits of time and memory
 	cmake --build $(BUILD) -j $(JOBS) --target shakedown test_robustness
 	ctest --test-dir $(BUILD) --output-on-failure --no-tests=error -R '^robustness/' -E 'Any words' -j $(JOBS)
 	cd $(BUILD)/tests && printf '%s\n' first second third fourth | SHAKEDOWN_GENERATED=100000 \
 	  xargs -P $(JOBS) -I{} ./test_robustness -w NoTests 'Any words end soon and in order: {} quarter'
 
-valgrind: build ## ten commands under valgrind
+valgrind: build ## run ten commands under valgrind
 	tests/robustness/valgrind_commands $(BUILD)/shakedown
 
-coverage: deps ## lines of methods/ and problems/ that their tests run; fails below 95 %
+coverage: deps ## measure the test coverage of methods/ and problems/; fail below 95 %
 	@$(call install,$(COVERAGE_PACKAGES))
 	cmake --preset coverage -DBUILD_TESTING=ON
 	cmake --build build/coverage -j $(JOBS) --target $(COVERAGE_TESTS)
@@ -181,13 +181,13 @@ coverage: deps ## lines of methods/ and problems/ that their tests run; fails be
 	gcovr -j $(JOBS) --root . --filter methods/ --filter problems/ --sort-uncovered --fail-under-line 95 \
 	  build/coverage
 
-mutation: deps ## sixty faults planted in methods/ and problems/: which test sees each?
+mutation: deps ## plant sixty faults in methods/ and problems/, and find the test that detects each
 	tests/mutation/run . build/mutation $(JOBS)
 
 clean: ## remove build/
 	rm -rf build
 
-help: ## this list
+help: ## print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo 'Variables: JOBS (default: as processors and memory allow), PRESET (release, native, ci, clang, debug, asan,'
 	@echo '  coverage), CMAKE_FLAGS (for cmake --preset), CLANG (14, 16, 19), LINT (all, library).'
