@@ -270,10 +270,9 @@ TEST_CASE("A run that does not fit into memory is refused before it is begun", "
       scratch, "integrate --problem chain --set n=1000000 --method ida --step 1e-3 --until 1e-3",
       "ulimit -v 4000000;");
   check_one_line_error(refused, 2);
-  CHECK_THAT(refused.err,
-             Contains("problem chain of this size would need 7.2 GB of memory, for "
-                      "3000000 coordinates and multipliers; ") &&
-                 Contains(" GB are free"));
+  CHECK_THAT(refused.err, Contains("problem chain of this size would need 7.2 GB of memory, for "
+                                   "3000000 coordinates and multipliers; ") &&
+                              Contains(" GB are free"));
   const Ended large =
       shakedown_in(scratch,
                    "integrate --problem chain --set n=20000 --method ida --step 1e-5 --until 1e-5 "
