@@ -19,7 +19,7 @@ constexpr AdviceLine lines[] = {
     {"smooth", 1e-3, "blanes-moan-rkn-4", false},
     {"smooth", 1e-6, "blanes-moan-rkn-4", false},
     {"smooth", 1e-9, "adams-pece", false},
-    {"smooth", 1e-3, "blanes-moan-rkn-4", true},
+    {"smooth", 1e-3, "blanes-moan-4", true},
     {"stiff", 1e-2, "blanes-moan-4", false},
     {"stiff", 1e-3, "blanes-moan-4", false},
     {"stiff", 1e-6, "blanes-moan-4", false},

@@ -74,8 +74,12 @@ void measure_long(Context& context, const Evidence& evidence, Weighed& weighed) 
   context.number("problems.energy", splitting.measured);
   double too_long = 0.0;
   for (const char* motion : {"stiff", "smooth"}) {
-    too_long +=
-        evidence.kept(Quality::steady_energy, "blanes-moan-rkn-4", situation(motion)).too_long;
+    const KeptOn nystrom =
+        evidence.kept(Quality::steady_energy, "blanes-moan-rkn-4", situation(motion));
+    too_long += nystrom.too_long;
+    if (motion == std::string_view("smooth")) {
+      context.words("too-long-problems", nystrom.too_long_on);
+    }
   }
   context.number("energy-drifts.blanes-moan-rkn",
                  of(Quality::steady_energy, "blanes-moan-rkn-4").lost());
@@ -83,6 +87,8 @@ void measure_long(Context& context, const Evidence& evidence, Weighed& weighed) 
   const Tally nystrom = of(Quality::momenta, "nystrom-5");
   const Tally rkn = of(Quality::momenta, "blanes-moan-rkn-4");
   context.number("momentum-lost.share-nystrom-5", nystrom.lost() / nystrom.measured);
+  const Tally runge_kutta = of(Quality::momenta, "rk4");
+  context.number("momentum-lost.share-rk4", runge_kutta.lost() / runge_kutta.measured);
   context.number("momentum-lost.blanes-moan-rkn", rkn.lost());
   context.number("problems.momentum", rkn.measured);
 

@@ -20,10 +20,12 @@ void measure_price(Context& context, const Evidence& evidence) {
   }
   context.number("cost.rods.1e-3.ggl-or-em", least);
   // The only rigid body among these cases; it is held back.
-  const WorkByMethod& top = evidence.work(1e-3).at("gyroscopic-top");
-  for (const char* method : {"herk-4", "lobatto-4"}) {
-    context.number(std::string("top.") + method, top.at(method) / least_work(top));
+  constexpr const char* top = "gyroscopic-top";
+  for (const char* method : {"herk-4", "lobatto-4", "rattle-blanes-moan-4"}) {
+    context.number(std::string("top.1e-3.") + method, evidence.relative_work(top, method, 1e-3));
   }
+  context.number("top.1e-2.shake-linearised",
+                 evidence.relative_work(top, "shake-linearised", 1e-2));
 }
 
 void measure_structure(Context& context, const Evidence& evidence) {

@@ -204,6 +204,13 @@ double Evidence::work(const std::string& of_case, const std::string& method, dou
   return own == methods->second.end() ? no_number : own->second;
 }
 
+double Evidence::relative_work(const std::string& of_case, const std::string& method,
+                               double error) const {
+  const auto methods = work_.at(error).find(of_case);
+  if (methods == work_.at(error).end()) return no_number;
+  return work(of_case, method, error) / least_work(methods->second);
+}
+
 LongRuns Evidence::ten_spans(const std::string& method, const Situation& situation,
                              double error) const {
   LongRuns found;

@@ -80,6 +80,10 @@ class Evidence {
   /// The work of a method on a case; NaN if the error is not reached.
   [[nodiscard]] double work(const std::string& of_case, const std::string& method,
                             double error) const;
+  /// The work of a method on a case over the least work of all methods; NaN if the method does not
+  /// reach the error, or if the case has no work for it.
+  [[nodiscard]] double relative_work(const std::string& of_case, const std::string& method,
+                                     double error) const;
   /// The runs on all cases of a situation, including those held back.
   [[nodiscard]] LongRuns ten_spans(const std::string& method, const Situation& situation,
                                    double error) const;

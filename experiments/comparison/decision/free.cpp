@@ -8,17 +8,18 @@
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/decision/decision.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
+#include "methods/base/method.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
 bool is_implicit(const MethodEntry& method) {
-  return std::ranges::find(method.needs, "Hessian") != method.needs.end();
+  return std::ranges::find(method.needs, need::Hessian::name) != method.needs.end();
 }
 
 /// More expensive evaluations of the force favour Adams codes. Counts the cases without constraints
-/// where an Adams code becomes the cheapest next. The costs at which it does are in units of the
-/// case's own force.
+/// where adams-pece or Odeint's code becomes the cheapest next. The costs at which it does are in
+/// units of the case's own force.
 struct AdamsTurns {
   double cases = 0.0, turning = 0.0;
   double least = HUGE_VAL, median = no_number, greatest = 0.0;
@@ -41,6 +42,23 @@ AdamsTurns adams_turns(const Table& forces, double error) {
   return found;
 }
 
+/// The work of CVODE's Adams code over the work of adams-pece, on the cases without constraints on
+/// which both reach the error.
+std::vector<double> cvode_over_pece(const Evidence& evidence, double error) {
+  std::vector<double> ratios;
+  for (const char* kind : {"smooth", "stiff", "coordinates"}) {
+    const Situation& where = situation(kind);
+    for (const auto* cases : {&where.cases, &where.held_back}) {
+      for (const std::string& id : *cases) {
+        const double ratio =
+            evidence.work(id, "cvode-adams", error) / evidence.work(id, "adams-pece", error);
+        if (!std::isnan(ratio)) ratios.push_back(ratio);
+      }
+    }
+  }
+  return ratios;
+}
+
 }  // namespace
 
 void measure_free(Context& context, const Evidence& evidence, Weighed& weighed) {
@@ -56,6 +74,10 @@ void measure_free(Context& context, const Evidence& evidence, Weighed& weighed) 
   context.number("adams-turns.least", high.least);
   context.number("adams-turns.greatest", high.greatest);
   context.number("adams-turns.cases", high.cases);
+  const std::vector<double> cvode = cvode_over_pece(evidence, 1e-6);
+  context.number("cvode-over-pece.least", cvode.empty() ? no_number : std::ranges::min(cvode));
+  context.number("cvode-over-pece.median", median_of_known(cvode));
+  context.number("cvode-over-pece.greatest", cvode.empty() ? no_number : std::ranges::max(cvode));
   double least = HUGE_VAL;
   for (const Standing& one : evidence.standings(situation("stiff"), 1e-3)) {
     if (is_implicit(catalogue().method(one.method))) least = std::fmin(least, one.cost);

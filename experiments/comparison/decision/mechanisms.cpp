@@ -32,12 +32,11 @@ void measure_dampers(Context& context, const Evidence& evidence) {
     if (!all.empty()) least = std::fmin(least, all.front().cost);
   }
   context.number("dampers.least-cost", least);
-  const auto cost_on = [&](const char* id, const char* method) {
-    return evidence.work(id, method, 1e-3) / least_work(evidence.work(1e-3).at(id));
-  };
-  context.number("dampers.radau-pendulum", cost_on("damped-pendulum-stiff", "radau-5-ggl"));
-  context.number("dampers.radau-governor", cost_on("flyball-governor", "radau-5-ggl"));
-  context.number("dampers.herk-polymer", cost_on("polymer-drag", "herk-4"));
+  context.number("dampers.radau-pendulum",
+                 evidence.relative_work("damped-pendulum-stiff", "radau-5-ggl", 1e-3));
+  context.number("dampers.radau-governor",
+                 evidence.relative_work("flyball-governor", "radau-5-ggl", 1e-3));
+  context.number("dampers.herk-polymer", evidence.relative_work("polymer-drag", "herk-4", 1e-3));
   namespace column = governor_column;
   const Table table = context.left("beyond/stiff-governor");
   double passing = 0.0;

@@ -186,6 +186,12 @@ void measure_implicit(Context& context, const Table& map) {
       longest = row.number("h omega");
     }
   }
+  double zhang_skeel = HUGE_VAL;
+  const Table failing = long_steps.where({{"method", "zhang-skeel"}, {"status", "fails"}});
+  for (const Table::Record& row : failing.records()) {
+    zhang_skeel = std::fmin(zhang_skeel, row.number("h omega"));
+  }
+  context.number("zs-fails.least", zhang_skeel);
   context.number("long-runs.implicit", runs);
   context.number("long-runs.lost", lost);
   double least = HUGE_VAL, greatest = 0.0;
@@ -197,14 +203,22 @@ void measure_implicit(Context& context, const Table& map) {
   context.number("accurate-phase.greatest", greatest);
 }
 
-/// The first h omega at which a method loses the chain; infinite if none.
-double lost_on_chain(const Table& long_steps, const char* method, const char* omega) {
+/// The least h omega with which a method loses the chain, and the greatest one below it.
+struct LimitOnChain {
+  double lost = HUGE_VAL, safe = 0.0;
+};
+LimitOnChain limit_on_chain(const Table& long_steps, const char* method, const char* omega) {
   const Table runs =
       long_steps.where({{"problem", "fermi-pasta-ulam"}, {"method", method}, {"omega", omega}});
-  for (const Table::Record& row : runs.records()) {
-    if (row.text("status") != "ok") return row.number("h omega");
+  LimitOnChain limit;
+  for (const Table::Record& row : runs.records()) {  // with rising steps
+    if (row.text("status") != "ok") {
+      limit.lost = row.number("h omega");
+      break;
+    }
+    limit.safe = row.number("h omega");
   }
-  return HUGE_VAL;
+  return limit;
 }
 
 void measure_impulse(Context& context, Weighed& weighed) {
@@ -227,10 +241,12 @@ void measure_impulse(Context& context, Weighed& weighed) {
   context.number("limited-runs.mollified", mollified.limited);
   context.number("scanned-runs.mollified", mollified.runs);
   const Table long_steps = context.left("comparison/stability-map-long-steps");
-  context.number("chain-lost.impulse", lost_on_chain(long_steps, "impulse", "5"));
-  context.number("chain-lost.mollified", lost_on_chain(long_steps, "mollified-impulse", "5"));
+  const LimitOnChain impulse_on_chain = limit_on_chain(long_steps, "impulse", "5");
+  context.number("chain-safe.impulse", impulse_on_chain.safe);
+  context.number("chain-lost.impulse", impulse_on_chain.lost);
+  context.number("chain-lost.mollified", limit_on_chain(long_steps, "mollified-impulse", "5").lost);
   context.number("chain-lost.mollified-stiff",
-                 lost_on_chain(long_steps, "mollified-impulse", "50"));
+                 limit_on_chain(long_steps, "mollified-impulse", "50").lost);
 }
 
 /// The lower end of the exact 95 % interval of Clopper and Pearson (1934) for a proportion.

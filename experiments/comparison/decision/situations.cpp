@@ -8,6 +8,7 @@
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/cases/cases.hpp"
 #include "experiments/comparison/work_precision/curves.hpp"
+#include "methods/base/method.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -17,7 +18,7 @@ constexpr int large = 50;
 /// Constraints of aligned bars become dependent for a moment. No need of a method expresses this.
 constexpr std::array<std::string_view, 2> singular{"four-bars", "n-four-bars"};
 
-/// Returns whether the problem fails a need of some method, given the name that `list` prints.
+/// Returns whether the problem fails a need of some method, given the name of the need.
 bool fails(const ProblemEntry& problem, std::string_view need) {
   return std::any_of(problem.pairs.begin(), problem.pairs.end(), [&](const Pair& pair) {
     return std::find(pair.unmet.begin(), pair.unmet.end(), need) != pair.unmet.end();
@@ -31,14 +32,13 @@ bool admits(const ProblemEntry& problem, std::string_view method) {
 
 /// Returns whether M depends on q, forces are not gradients, or a potential or constraints move.
 bool is_general(const ProblemEntry& problem) {
-  return fails(problem, "constant mass matrix") ||
-         fails(problem, "no forces beyond the potential") ||
-         fails(problem, "potential that does not move with time") ||
-         (problem.constraints > 0 && fails(problem, "constraints that do not move with time"));
+  return fails(problem, need::ConstantMass::name) || fails(problem, need::PotentialForces::name) ||
+         fails(problem, need::still_potential) ||
+         (problem.constraints > 0 && fails(problem, need::FixedConstraints::name));
 }
 
 bool is_singular(const ProblemEntry& problem) {
-  return fails(problem, "constraints of which none is redundant") ||
+  return fails(problem, need::IndependentConstraints::name) ||
          std::find(singular.begin(), singular.end(), problem.id) != singular.end();
 }
 
@@ -52,7 +52,8 @@ std::string kind_of(const ProblemEntry& problem) {
     if (is_general(problem)) return "mechanisms";
     return is_singular(problem) ? "redundant" : "rods";
   }
-  if (fails(problem, "gradient")) return "rotations";  // the potential is not over a vector space
+  if (fails(problem, need::Gradient::name))
+    return "rotations";  // the potential is not over a vector space
   if (is_stiff(problem)) return "stiff";
   return is_general(problem) ? "coordinates" : "smooth";
 }
@@ -65,7 +66,7 @@ std::vector<Situation> sorted_problems() {
       {"coordinates", "Free motion with M(q) or forces beyond the potential", false},
       {"rotations", "Rotations on their own group", false},
       {"rods", "Constraints: rods and bonds, up to twenty coordinates", true},
-      {"large", "Constraints, fifty coordinates and more", true},
+      {"large", "Chains of rods, fifty coordinates and more", true},
       {"drag", "Constraints and friction, fifty coordinates and more", true},
       {"water", "Rigid molecules: water", true},
       {"mechanisms", "Constraints with M(q), friction or driving, not stiff", true},

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "experiments/comparison/work_precision/curves.hpp"
+#include "methods/base/method.hpp"
+#include "methods/oscillatory/trigonometric.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -41,9 +43,9 @@ constexpr std::array vectors{&Counts::gradients,
 /// Returns whether the method evaluates grad V0 instead of the whole gradient.
 bool splits_the_force(const std::string& method) {
   const auto& needs = catalogue().method(method).needs;
-  return std::ranges::any_of(needs, [](const std::string& need) {
-    return need == "gradients of V0 and V1/eps apart" || need == "stiff part that is linear";
-  });
+  return std::ranges::any_of(
+      std::array{need::SplitGradient::name, need::LinearStiffPart::name},
+      [&](std::string_view split) { return std::ranges::find(needs, split) != needs.end(); });
 }
 
 constexpr bool is_evaluation(const Counter& counter) {
@@ -58,9 +60,8 @@ ProblemOperations operations_of(const ProblemEntry& problem, const Settings& par
   std::vector<double> q, p;
   problem.initial(parameters, q, p);
   const int n = static_cast<int>(q.size());
-  constexpr std::string_view need = "constraints of which none is redundant";
   const bool redundant = std::ranges::any_of(problem.pairs, [&](const Pair& pair) {
-    return std::ranges::find(pair.unmet, need) != pair.unmet.end();
+    return std::ranges::find(pair.unmet, need::IndependentConstraints::name) != pair.unmet.end();
   });
   return {.each = problem.evaluation_cost(parameters),
           .coordinates = static_cast<double>(n),

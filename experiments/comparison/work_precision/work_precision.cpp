@@ -2,6 +2,10 @@
 // method reaches which accuracy at what cost? Expectation: none for a single problem;
 // work-precision.md states the expectations for all. Figures show the largest errors; the table
 // also has the errors at the end.
+#include <fmt/core.h>
+
+#include <cmath>
+
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/comparison/work_precision/drawing.hpp"
 #include "experiments/harness/claims/experiment.hpp"
@@ -13,7 +17,7 @@ namespace {
 
 constexpr std::string_view prefix = "comparison/work-precision-";
 
-/// Returns "RK4 (HERK 4 within 25 %)"; more than two ties are counted.
+/// Returns "RK4 (within 25 %: HERK 4)"; more than two ties are counted.
 std::string named(const WorkPrecision& problem, Work work, double error) {
   std::string text = short_name(cheapest(problem, work, error).curve->method);
   const std::vector<const WorkCurve*> ties = near_cheapest(problem, work, error);
@@ -24,32 +28,33 @@ std::string named(const WorkPrecision& problem, Work work, double error) {
   }
   if (ties.size() > 2) others = std::to_string(ties.size()) + " others";
   const double percent = 100.0 * (near_tie - 1.0);
-  return text + " (" + others + " within " + typeset::number(percent) + " %)";
+  return text + " (within " + typeset::number(percent) + " %: " + others + ")";
 }
 
-/// Returns "Least work for an error of 10^-3: Verlet by evaluations, Z&S by operations; ..."
+/// Returns "For an error of 0.001, Verlet needs the fewest evaluations and Z&S the fewest operations.
+/// ..."
 std::string cheapest_words(const WorkPrecision& problem) {
   std::string text;
   for (const double error : asked_errors) {
-    text += (text.empty() ? "Least work for an error of " : "; ") + typeset::number(error) + ": ";
+    const std::string power = fmt::format("$10^{{{}}}$", std::lround(std::log10(error)));
+    if (!text.empty()) text += " ";
     if (cheapest(problem, Work::evaluations, error).curve == nullptr) {
-      text += "no method";
+      text += "No method reaches an error of " + power + ".";
       continue;
     }
     const std::string evaluations = named(problem, Work::evaluations, error);
     const std::string operations = named(problem, Work::operations, error);
-    text += evaluations == operations
-                ? evaluations + " by both counts"
-                : evaluations + " by evaluations, " + operations + " by operations";
+    text += "For an error of " + power + ", " + evaluations + " needs the fewest evaluations and " +
+            (evaluations == operations ? "operations." : operations + " the fewest operations.");
   }
-  return text + ".";
+  return text;
 }
 
 std::string setting_words_work_precision(const WorkPrecision& problem) {
-  std::string text = "Until $t$ = " + typeset::number(problem.horizon, 3);
-  for (const auto& [name, value] : problem.parameters) text += ", " + name + " = " + value;
-  return text + "; error bar of the reference " + typeset::number(problem.bar) +
-         ". How it is measured and drawn stands with comparison/work-precision.";
+  std::string text = "The runs end at $t$ = " + typeset::number(problem.horizon, 3);
+  for (const auto& [name, value] : problem.parameters) text += ", with " + name + " = " + value;
+  return text + ". The error bar of the reference solution is " + typeset::number(problem.bar) +
+         ". comparison/work-precision describes how errors and work are measured and drawn.";
 }
 
 void run_work_precision(Context& context) {

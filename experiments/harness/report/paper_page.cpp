@@ -214,9 +214,9 @@ std::string errata_page(const std::string& paper, const ReportInput& input) {
         fmt::format("## {}. {}\n\n- Printed: {}\n- Correct: {}\n- How it was found: {}\n", n,
                     escaped(claim->locator), escaped(printed), escaped(correct), escaped(found));
     for (const auto& [role, form] :
-         {std::pair{Role::printed, "printed"}, {Role::corrected, "corrected"}}) {
+         {std::pair{Role::printed, "fails"}, {Role::corrected, "holds"}}) {
       for (const std::string& line : numbers(*claim, role))
-        text += fmt::format("- As {}, {}\n", form, of_html(line));
+        text += fmt::format("- Measured ({}): {}\n", form, of_html(line));
     }
     text += fmt::format("- Evidence: [{}](README.md#{}), claim `{}`\n\n",
                         escaped(label_of(input, claim->artefact)), anchor_of(claim->artefact),

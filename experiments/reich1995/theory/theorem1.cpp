@@ -260,7 +260,7 @@ void measure_estimates(Context& context) {
   in_both("multiplier", &Sizes::multiplier);
   in_eps("size", &Sizes::size);
   in_eps("rate", &Sizes::rate);
-  in_both("kinetic", &Sizes::kinetic);
+  context.number("order.delta.kinetic", exponent(along_delta, &Sizes::delta, &Sizes::kinetic));
   context.number("spring-difference.cartesian", largest(along_eps, &Sizes::cartesian));
 }
 

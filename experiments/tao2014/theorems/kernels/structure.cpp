@@ -98,7 +98,6 @@ void measure_lemmas(Context& context) {
   }
   context.number("zs-per-step.factorisations", per_step(run, run.counts.factorisations - 1));
   context.number("zs-per-step.solves", per_step(run, run.counts.solves - 1));
-  context.number("zs-iterations", static_cast<double>(run.iterations));
   context.number("hessian-asymmetry",
                  (H - H.transpose()).cwiseAbs().maxCoeff() / H.cwiseAbs().maxCoeff());
 }
