@@ -1,4 +1,4 @@
-// Every method of the suite, list by list.
+// All methods of the suite, joined from the lists.
 #pragma once
 
 #include "methods/base/list.hpp"

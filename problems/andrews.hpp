@@ -5,9 +5,9 @@
 //
 // M is 7 x 7 and depends on Theta, Phi and Omega; six constraints close the three loops. Units: kg,
 // m, s, N. The mechanism starts at rest; at t = 0.03 s the motor has turned more than twice. The
-// angles of the start are the source's, moved onto the constraints by Newton's method.
-// Source: Hairer, Wanner, Solving Ordinary Differential Equations II, VII.7; Mazzia, Magherini, Test
-// Set for Initial Value Problem Solvers, release 2.4 (2008), problem "andrews": equations,
+// initial angles are taken from the source and moved onto the constraints by Newton's method.
+// Source: Hairer, Wanner, Solving Ordinary Differential Equations II, VII.7; Mazzia, Magherini,
+// Test Set for Initial Value Problem Solvers, release 2.4 (2008), problem "andrews": equations,
 // parameters, start and the end state at t = 0.03.
 #pragma once
 
@@ -38,9 +38,10 @@ class AndrewsPhysics {
   static constexpr std::string_view title = "Andrews' squeezing mechanism, seven bodies";
   static constexpr std::string_view source = "Hairer, Wanner VII.7; Test Set for IVP Solvers";
   static constexpr TypicalRun typical{.step = 1e-5, .until = 0.01};
-  /// Measurements start at 500 rad/s, from the state that the motor reaches in 0.01 s. The motor is
-  /// off, because it would turn the mechanism ever faster. The horizon of 0.005 s is two fifths of
-  /// a turn. The multipliers need twice the usual number of steps to show order 4.
+  /// Measurements start from the state that the motor reaches in 0.01 s, at 500 rad/s. The motor is
+  /// then switched off, because it would turn the mechanism faster and faster. Within the horizon
+  /// of 0.005 s the mechanism makes two fifths of a turn. The multipliers need twice the usual
+  /// number of steps to show order 4.
   static constexpr Measuring measuring{.parameters = "mom=0",
                                        .start_time = 0.01,
                                        .horizon = 0.005,

@@ -1,10 +1,11 @@
-// A frozen crystal of seven argon atoms in the plane, six around one, with the potential of Lennard
-// and Jones,
+// A frozen crystal of seven argon atoms in the plane, six of them around a central one, with the
+// Lennard-Jones potential
 //
 //   V = sum_{i<j} 4 eps ((sigma/r)^12 - (sigma/r)^6),  eps = 119.8 K k_B,  sigma = 0.341 nm.
 //
-// Units are nm, ns and 1e-27 kg, hence energies are in 1e-27 J; the mass of an atom is 66.34. The
-// crystal vibrates at about 1 per picosecond, so that steps are between 1e-5 and 8e-5 ns.
+// Units are nm, ns and 1e-27 kg, so energies are in 1e-27 J; the mass of an atom is 66.34. The
+// crystal vibrates with a frequency of about 1 per picosecond, so suitable steps are between 1e-5
+// and 8e-5 ns.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.4, Table 4.1, after J. J.
 // Biesiadecki, R. D. Skeel, J. Comput. Phys. 109 (1993) 318.
 #pragma once
@@ -45,10 +46,11 @@ class ArgonCrystal : public Pairwise<ArgonCrystal<S>, S, 2> {
   static constexpr std::string_view title = "frozen crystal of seven argon atoms in the plane";
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.4";
   static constexpr TypicalRun typical{.step = 1e-5, .until = 2e-3};
-  /// In a unit of time the stretching of a pair advances by one radian.
+  /// The unit of time is the time in which the stretching vibration of a pair advances by one
+  /// radian.
   static constexpr Measuring measuring{
       .horizon = 2.0 * 2e-4, .head_start = 0.3 * 2e-4, .unit_of_time = 2e-4, .long_run = 1 << 13};
-  /// The source's value [1e-27 J/K].
+  /// Boltzmann's constant as given in the source [1e-27 J/K].
   static constexpr double boltzmann = 1.380658e4;
 
   explicit ArgonCrystal(const Parameters& p)
@@ -67,7 +69,8 @@ class ArgonCrystal : public Pairwise<ArgonCrystal<S>, S, 2> {
     }
   }
 
-  /// 4 eps (x^6 - x^3), x = sigma^2/r^2, and its derivatives by r^2/2: x' = -2 x/r^2.
+  /// Returns 4 eps (x^6 - x^3) with x = sigma^2/r^2, and its derivatives with respect to r^2/2, for
+  /// which x' = -2 x/r^2.
   [[nodiscard]] RadialJet<S> jet(Index /*i*/, Index /*j*/, const S& half_square) const {
     const S u = S(1) / half_square;
     const S x = sigma2 * u / S(2);

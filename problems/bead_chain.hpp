@@ -1,12 +1,13 @@
-// N beads in d = 2 or 3 dimensions, neighbours bonded: the thermal chain of R's Theorem 3 and, with
-// N = 3 and no forces, the free angle of section 5's remark.
+// A chain of N beads in d = 2 or 3 dimensions, with bonds between neighbours. It is the thermal
+// chain of R's Theorem 3. With N = 3 and no forces, it is the free angle of the remark in R section
+// 5.
 //
 //   V = -f sum_i r_i + b/2 sum_i |q_{i+2} - q_i|^2,   g_i = r_i - r0,   r_i = |q_{i+1} - q_i|
 //
-// f pushes neighbours apart; soft constraints follow it and hard ones do not. b acts on the angles.
-// Masses are 1 and there is no wall, so the chain moves freely. With stiff bonds all is O(n): bead
-// i couples with bead i + 2 at most, coordinate by coordinate, so that the Hessian has 2 d <= 6
-// bands.
+// The force f pushes neighbours apart; soft constraints yield to it and hard ones do not. The
+// springs b act on the angles. Masses are 1 and there is no wall, so the chain moves freely. With
+// stiff bonds every operation is O(n): bead i couples with beads up to i + 2, and with bead i + 2
+// only coordinate by coordinate, so the Hessian has 2 d <= 6 bands.
 #pragma once
 
 #include <array>
@@ -40,7 +41,7 @@ struct BeadChainParameters {
   }
 };
 
-/// N = 3 and no forces.
+/// The parameters of the free angle: N = 3 and no forces.
 struct FreeAngleParameters : BeadChainParameters {
   FreeAngleParameters() {
     n = 3;
@@ -54,7 +55,7 @@ struct FreeAngleParameters : BeadChainParameters {
   }
 };
 
-/// Soft constraints and V_F make all matrices dense.
+/// With soft constraints or V_F all matrices are dense; `Layout` is then structure::Dense.
 template <class S = double, class Chosen = BeadChainParameters, class Layout = structure::Banded<6>>
 class BeadChain {
   static constexpr bool banded = std::is_same_v<Layout, structure::Banded<6>>;
@@ -89,7 +90,8 @@ class BeadChain {
   [[nodiscard]] S stiffness(Index /*i*/) const { return k; }
   [[nodiscard]] bool soft(Index /*i*/) const { return is_soft; }
 
-  /// Starts as a planar zigzag of 120 degrees, with momenta without symmetry, tangent to the bonds.
+  /// Starts as a planar zigzag with angles of 120 degrees. The momenta have no symmetry and are
+  /// tangent to the constraints.
   void initial(Vector& q, Vector& p) const {
     initial_stiff(q, p);
     project_start(*this, q, p);
@@ -185,7 +187,7 @@ class BeadChain {
   auto far(const Vector& q, Index i) const {
     return q.segment((i + 2) * d, d) - q.segment(i * d, d);
   }
-  /// Stores component c of d g_i / d q_i+1; the derivative by q_i is its negative.
+  /// Stores component c of d g_i / d q_i+1; the derivative with respect to q_i is its negative.
   void put(Jacobian& G, Index i, Index c, const S& slope) const {
     if constexpr (banded) {
       G.slope(c, i) = slope;
@@ -251,8 +253,8 @@ template <>
 struct Names<FreeAngle<>> {
   static constexpr std::string_view id = "free-angle";
   static constexpr std::string_view title = "three beads, two rigid bonds, free angle";
-  /// No force turns the bonds, so that lambda follows from the speeds alone. Explicit Runge-Kutta
-  /// methods lose one order less in the speeds than in the positions.
+  /// No force turns the bonds, so lambda depends on the speeds alone. Explicit Runge-Kutta methods
+  /// are one order more accurate in the speeds than in the positions.
   static constexpr Measuring measuring{.lambda_gains_order = true, .thermal = {.step = 0.02}};
 };
 

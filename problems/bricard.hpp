@@ -1,25 +1,25 @@
 // Bricard's mechanism: five homogeneous bars of length L, mass m and square section a x a. Six
-// hinges join them to each other and to the ground; each axis is perpendicular to its bars and to
-// the next axis. From P_0 = 0 to P_5 = (0, 0, L) with r_k = P_k - P_{k-1}, axis u_k at P_k,
-// u_0 = e_y and u_5 = e_x:
+// hinges join them to each other and to the ground; each hinge axis is perpendicular to its bars
+// and to the next axis. The hinges are at P_0 = 0, ..., P_5 = (0, 0, L) and have the axes u_0 =
+// e_y, ..., u_5 = e_x. With r_k = P_k - P_{k-1} the conditions are
 //
 //   |r_k|^2 = L^2,  u_{k-1} . r_k = u_k . r_k = u_{k-1} . u_k = 0,  k = 1..5,    |u_k|^2 = 1.
 //
-// The first bar stays in y = 0 and the last in x = 0. Their second axes follow from them:
-// L u_1 = (-z_1, 0, x_1), L u_4 = (0, z_4 - L, -y_4). This leaves sixteen conditions on the sixteen
-// coordinates q = (x_1, z_1, P_2, u_2, P_3, u_3, y_4, z_4). The mechanism moves nevertheless: G has
-// rank fifteen, and c_0 + c_1 + c_0 c_1 = 0 for the cosines c_k = r_k . r_{k+1}/L^2 of neighbouring
-// hinges. With
+// The first bar stays in y = 0 and the last in x = 0. This determines the axes at their moving
+// ends: L u_1 = (-z_1, 0, x_1), L u_4 = (0, z_4 - L, -y_4). This leaves sixteen conditions on the
+// sixteen coordinates q = (x_1, z_1, P_2, u_2, P_3, u_3, y_4, z_4). The mechanism moves
+// nevertheless: G has rank fifteen, and c_0 + c_1 + c_0 c_1 = 0 for the cosines c_k = r_k .
+// r_{k+1}/L^2 at neighbouring hinges. With
 //
 //   T = sum_k m/6 (|P_{k-1}'|^2 + P_{k-1}' . P_k' + |P_k'|^2) + m a^2/24 (|u_{k-1}'|^2 + |u_k'|^2),
 //   V = m g (y_2 + y_3 + y_4)
 //
 // M is constant but not diagonal. The start is at rest along the edges of a cube. Units: kg, m, s.
 // Source: IFToMM library of computational benchmark problems, A04; M. Gonzalez, D. Dopico, U.
-// Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. The section is taken from
-// two implementations (OpenSim, Exudyn); without it M is singular in u_2 and u_3.
-// Coordinates: Garcia de Jalon, Bayo 1994, 4.2; angles: Y. Chen, Z. You, T. Tarnai, Int. J. Solids
-// Struct. 42 (2005) 2287.
+// Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. The section is taken from two
+// implementations (OpenSim, Exudyn); without it M is singular in u_2 and u_3. Coordinates: Garcia
+// de Jalon, Bayo 1994, 4.2; angles: Y. Chen, Z. You, T. Tarnai, Int. J. Solids Struct. 42 (2005)
+// 2287.
 #pragma once
 
 #include <vector>
@@ -51,8 +51,9 @@ class BricardPhysics {
   static constexpr std::string_view source = "IFToMM benchmark A04; Gonzalez et al. 2006";
   static constexpr TypicalRun typical{.step = 0.01, .until = 1.0};
   /// Runs are short because steps and the reference are expensive. The multipliers of index 3 carry
-  /// round-off of 1e-7 at h = 2e-4. Long runs with h = 1/32 s show a drift within some hundred
-  /// swings. The Lobatto method of order 6 has smaller error constants than compositions.
+  /// round-off of 1e-7 at h = 2e-4. Long runs with h = 1/32 s show a drift within a few hundred
+  /// swings. The Lobatto method of order 6 has smaller error constants than the composition
+  /// methods.
   static constexpr Measuring measuring{.horizon = 0.25,
                                        .work_precision_horizon = 0.25,
                                        .multiplier_steps = {32, 32, 8},
@@ -130,8 +131,9 @@ class BricardPhysics {
   Parameters chosen;
 };
 
-/// Returns q for L = 1 at the angle alpha of the first hinge, which is 0 at the start. The cosines
-/// between neighbouring bars are c_0 = -sin alpha and c_1 = sin alpha/(1 - sin alpha) in turn.
+/// Returns q for L = 1 at the angle alpha of the first hinge, which is 0 at the start. The
+/// cosines of the angles between neighbouring bars are alternately c_0 = -sin alpha and c_1 = sin
+/// alpha/(1 - sin alpha).
 template <class T>
 VectorOf<T, 16> bricard_at(const T& alpha) {
   using std::sin, std::cos, std::sqrt;

@@ -1,15 +1,15 @@
-// The car axis: a bar of length L between the springs of two wheels. The left spring stands on flat
-// road. The right one stands on a road that rises and falls, at
-// (x_b, y_b) = (sqrt(L^2 - y_b^2), r sin w t). The masses at both ends are M eps^2/2, and
-// q = (x_l, y_l, x_r, y_r),
+// The car axis: a bar of length L between the springs of two wheels. The left spring stands on a
+// flat road. The right spring stands on a road that rises and falls: its foot is at (x_b, y_b) =
+// (sqrt(L^2 - y_b^2), r sin w t). The masses at both ends are M eps^2/2, and q = (x_l, y_l, x_r,
+// y_r),
 //
 //   V(q; t) = 1/2 (|q_l| - L0)^2 + 1/2 (|q_r - b(t)| - L0)^2 + M eps^2/2 g (y_l + y_r),
 //   g_1 = x_b x_l + y_b y_l,      g_2 = |q_l - q_r|^2 - L^2:
 //
-// the potential and the first constraint depend on time. The springs are stiff against the masses,
-// 1/eps^2.
-// Source: Mazzia, Magherini, Test Set for Initial Value Problem Solvers, release 2.4 (2008), problem
-// "caraxis" (S. Schneider): equations, parameters, start and the end state at t = 3.
+// the potential and the first constraint depend on time. The springs are stiff: the ratio of
+// stiffness to mass is of order 1/eps^2.
+// Source: Mazzia, Magherini, Test Set for Initial Value Problem Solvers, release 2.4 (2008),
+// problem "caraxis" (S. Schneider): equations, parameters, start and the end state at t = 3.
 #pragma once
 
 #include <cmath>
@@ -47,7 +47,7 @@ class CarAxisPhysics {
   static constexpr std::string_view title = "car axis on a bumpy road, moving constraint";
   static constexpr std::string_view source = "Test Set for IVP Solvers";
   static constexpr TypicalRun typical{.step = 1e-3, .until = 1.0};
-  static constexpr bool singular_at_origin = true;  // lengths of springs
+  static constexpr bool singular_at_origin = true;  // because of the spring lengths
   /// The springs oscillate at 45 rad/s.
   static constexpr Measuring measuring{.horizon = 0.5, .multiplier_steps = {256, 256, 64}};
   static constexpr int dof = 4;

@@ -1,10 +1,10 @@
-// Two bonded particles in a central field, in the plane, with rotational symmetry only.
+// Two bonded particles in a central field in the plane. The only symmetry is rotation.
 //
 //   V = -sum_i mu m_i / sqrt(|q_i|^2 + s^2) + k/4 (|q_1 - q_2|^2 - l^2)^2
 //
 // V is a Plummer well of strength mu and core s, and a quartic bond of rest length l. The only
 // momentum map is the angular momentum; its conservation distinguishes variational methods from
-// their shortcuts.
+// simplified ones.
 #pragma once
 
 #include <array>

@@ -2,10 +2,10 @@
 //
 //   q = (x1, y1, ..., xn, yn),   V(q) = g sum_k m y_k,   g_k = |q_k - q_{k-1}|^2 - L^2,   q_0 = 0
 //
-// y points up and the start is below the pivot. The paper prints V = -sum y_i, under which its
-// start stands above the rest position; `g = -1` gives that reading. Everything is O(n): G is a
-// link Jacobian, G M^-1 G^T tridiagonal, and the penalised Hessian block-tridiagonal with 2 x 2
-// blocks.
+// y points up and the start is below the pivot. With the potential that the paper prints, V = -sum
+// y_i, its start would be above the rest position; `g = -1` selects this potential. Everything is
+// O(n): G is a link Jacobian, G M^-1 G^T tridiagonal, and the penalised Hessian block-tridiagonal
+// with 2 x 2 blocks.
 #pragma once
 
 #include <cmath>
@@ -63,7 +63,8 @@ class Chain {
   [[nodiscard]] Index constraint_count() const { return n; }
   [[nodiscard]] const DiagonalMass<S, Dynamic>& mass() const { return inertia; }
 
-  /// Caption of TO Figure 3, (i, -2i) at L = sqrt(5): a straight line with slope -2, at rest.
+  /// Starts at rest on a straight line with slope -2, as in the caption of TO Figure 3: at (i, -2i)
+  /// if L = sqrt(5).
   void initial(Vector& q, Vector& p) const {
     using std::sqrt;
     const S unit = L / sqrt(S(5));
@@ -112,7 +113,8 @@ class Chain {
     }
   }
 
-  // The penalty 1/2 w g^T g: a radial potential F(sigma) = w/2 (2 sigma - L^2)^2 of each rod.
+  // The penalty 1/2 w g^T g is the sum of a radial potential F(sigma) = w/2 (2 sigma - L^2)^2 for
+  // each rod.
   void add_penalty_gradient(const Vector& q, S w, Vector& out) const {
     for (Index k = 0; k < n; ++k) {
       const Point d = rod(q, k);
@@ -165,9 +167,9 @@ template <>
 struct Names<ChainPenalty<>> {
   static constexpr std::string_view id = "chain-penalty";
   static constexpr std::string_view title = "chain of n planar pendula, rods as stiff springs";
-  /// With short rods the fast frequencies, omega |grad g| or about 2 L omega, are near omega, as
-  /// methods with a micro-step of order 1/omega assume. Stiffer rods would make p so much stiffer
-  /// than q that the orders of q disappear in round-off.
+  /// The fast frequencies are omega |grad g|, about 2 L omega. With short rods they are close to
+  /// omega, as methods with a micro-step of order 1/omega assume. Stiffer rods would make p so much
+  /// stiffer than q that the orders of q disappear in round-off.
   static constexpr Measuring measuring{
       .parameters = "n=3 L=0.3 g=0.13 omega=30",
       .thermal = {.step = 0.001, .friction = 5.0, .inverse_temperature = 20.0}};

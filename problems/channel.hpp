@@ -1,11 +1,11 @@
-// One fast mode whose frequency varies along the slow motion, e^(x/2)/eps: a channel that narrows.
+// A channel that narrows: the frequency e^(x/2)/eps of one fast mode varies along the slow motion.
 //
 //   V = x^2/2,   g = e^(x/2) y,   k = 1/eps^2:   H = |p|^2/2 + x^2/2 + e^x y^2/(2 eps^2)
 //
 // On y = 0 the Gram matrix is S = e^x, so V_F = delta x/2. The mode keeps its action J = E/omega,
 // not its energy E. On trajectories the force on x is therefore J d omega/dx = E/2 with the current
-// E, and not the constant delta/2 of R (30). Unit mass. The problem is ours; R section 3 has no
-// example.
+// E, not the constant delta/2 of R (30). The mass is 1. The problem is ours, because R section 3
+// has no example.
 #pragma once
 
 #include <cmath>
@@ -116,7 +116,7 @@ template <>
 struct Names<ChannelStiff<>> {
   static constexpr std::string_view id = "channel";
   static constexpr std::string_view title = "fast mode whose frequency varies along the channel";
-  /// A quarter of the default frequency, for fewer steps.
+  /// At a quarter of the default frequency, runs need fewer steps.
   static constexpr Measuring measuring{.parameters = "k=25 E=0.1"};
 };
 template <>

@@ -3,8 +3,8 @@
 //
 //   m q'' = -grad V + e q' x B,     B = B1 r e_3,     V = e phi / r,     r^2 = q_1^2 + q_2^2.
 //
-// The magnetic force does no work, so that the energy is conserved. The rotational symmetry
-// conserves the canonical angular momentum
+// The magnetic force does no work, so the energy is conserved. Because of the rotational symmetry,
+// so is the canonical angular momentum
 //
 //   L = m (q_1 q_2' - q_2 q_1') + e B1 r^3 / 3,
 //
@@ -61,8 +61,8 @@ class ChargedParticle : public DenseTypes<S, 3> {
   static constexpr std::string_view id = "charged-particle";
   static constexpr std::string_view title = "charged particle in a magnetic field";
   static constexpr std::string_view source = "Qin et al. 2013";
-  /// A stronger electric field. With the source's field, the energy loss of RK4, O(h^5), is as
-  /// large as its error, O(h^4), and the energy balance shows neither order.
+  /// The electric field is stronger than in the source. With the source's field, the energy loss of
+  /// RK4, O(h^5), is as large as its error, O(h^4), so the energy balance shows neither order.
   static constexpr Measuring measuring{.parameters = "phi=0.1"};
   static constexpr bool singular_at_origin = true;  // V and the derivatives of B, on the whole axis
 

@@ -1,4 +1,4 @@
-// A DNA strand of N bases in their angles theta: TO section 4.4, eq. (31).
+// A DNA strand of N bases, described by their angles theta: TO section 4.4, eq. (31).
 //
 //   V = sum_k 1/2 (theta_{k+1} - theta_k)^2 + epsilon sum_k U(theta_k),     M = I
 //   U(theta) = (E - 1)^2,   E = exp(-a (1 - cos theta - x0))
@@ -67,7 +67,7 @@ class Dna {
   static constexpr std::string_view id = "dna";
   static constexpr std::string_view title = "opening of a DNA strand: a ring in a double well";
   static constexpr std::string_view source = "TO (31)";
-  /// A stronger well than the paper's, so that long runs contain many of its periods.
+  /// The well is stronger than in the paper, so that long runs contain many oscillations in it.
   static constexpr Measuring measuring{.parameters = "N=5 epsilon=0.05"};
 
   explicit Dna(const Parameters& p)

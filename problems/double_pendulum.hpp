@@ -2,8 +2,9 @@
 //
 //   V(q) = g (m1 y1 + m2 y2),   g1 = x1^2 + y1^2 - L1^2,   g2 = |(x2, y2) - (x1, y1)|^2 - L2^2
 //
-// y points up and the start is below the pivot. The paper prints V = -g y1 - g y2, which puts the
-// start at an unstable height and makes the motion chaotic; `g = -1` gives that reading.
+// y points up and the start is below the pivot. With the potential that the paper prints, V = -g
+// y1 - g y2, the start would be at an unstable height and the motion chaotic; `g = -1` selects
+// this potential.
 #pragma once
 
 #include <cmath>
@@ -57,7 +58,8 @@ class DoublePendulum : public DenseConstrainedTypes<S, 4, 2> {
 
   [[nodiscard]] const DiagonalMass<S, 4>& mass() const { return inertia; }
 
-  /// Caption of TO Figure 1, for any L1 and L2: upper rod hanging, lower rod at 45 degrees.
+  /// Starts as in the caption of TO Figure 1, for any L1 and L2: the upper rod hangs, and the lower
+  /// rod is at 45 degrees.
   void initial(Vector& q, Vector& p) const {
     using std::sqrt;
     const S side = L2 / sqrt(S(2));
@@ -97,7 +99,8 @@ class DoublePendulum : public DenseConstrainedTypes<S, 4, 2> {
     }
   }
 
-  // The penalty 1/2 w (g1^2 + g2^2): two radial potentials F(sigma) = w/2 (2 sigma - L^2)^2.
+  // The penalty 1/2 w (g1^2 + g2^2) is the sum of two radial potentials F(sigma) = w/2 (2 sigma -
+  // L^2)^2.
   void add_penalty_gradient(const Vector& q, S w, Vector& out) const {
     const Point lower = radial_gradient<S, 2>(rod(lower_rod(q), w, L2), lower_rod(q));
     out.template head<2>() += radial_gradient<S, 2>(rod(upper_rod(q), w, L1), upper_rod(q)) - lower;

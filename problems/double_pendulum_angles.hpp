@@ -27,7 +27,7 @@ class DoublePendulumAngles : public DenseTypes<S, 2> {
   explicit DoublePendulumAngles(const Parameters& p)
       : m1(p.m1), m2(p.m2), g(p.g), L1(p.L1), L2(p.L2) {}
 
-  /// Caption of TO Figure 1: theta = 0, phi = 45 degrees, at rest.
+  /// Starts at rest with theta = 0 and phi = 45 degrees, as in the caption of TO Figure 1.
   void initial(Vector& q, Vector& p) const {
     using std::atan;
     q = Vector(S(0), atan(S(1)));
@@ -65,7 +65,7 @@ class DoublePendulumAngles : public DenseTypes<S, 2> {
     out = Vector(g * (m1 + m2) * L1 * sin(q(0)), g * m2 * L2 * sin(q(1)));
   }
 
-  /// (x1, y1, x2, y2) of the two bobs.
+  /// Returns the coordinates (x1, y1, x2, y2) of the two bobs.
   [[nodiscard]] VectorOf<S, 4> cartesian(const Vector& q) const {
     using std::cos;
     using std::sin;

@@ -1,14 +1,14 @@
-// Duffing's oscillator, damped and driven: unit mass between two wells,
+// Duffing's oscillator, damped and driven: a unit mass in a potential with two wells,
 //
 //   q'' = -delta q' - stiffness q - cubic q^3 + gamma cos(omega t),
 //   V = stiffness/2 q^2 + cubic/4 q^4,   Q(v, t) = -delta v + gamma cos(omega t),   H' = v Q:
 //
 // an unconstrained problem with friction and a drive. By default the motion is chaotic, and errors
-// grow about like e^(0.15 t); `cubic = 0` with a positive stiffness is linear and has a closed
-// form. The motion starts at rest in the right-hand well.
-// Source: J. Guckenheimer, P. Holmes, Nonlinear Oscillations, Dynamical Systems, and Bifurcations of
-// Vector Fields, 1983, 2.2, with stiffness = -1, cubic = 1; P. Holmes, Phil. Trans. R. Soc. A 292
-// (1979) 419.
+// grow roughly as e^(0.15 t). With `cubic = 0` and a positive stiffness the problem is linear and
+// its solution is known in closed form. The motion starts at rest in the right-hand well.
+// Source: J. Guckenheimer, P. Holmes, Nonlinear Oscillations, Dynamical Systems, and Bifurcations
+// of Vector Fields, 1983, 2.2, with stiffness = -1, cubic = 1; P. Holmes, Phil. Trans. R. Soc. A
+// 292 (1979) 419.
 #pragma once
 
 #include <cmath>

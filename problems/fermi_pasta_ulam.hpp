@@ -1,14 +1,15 @@
-// Fermi, Pasta and Ulam's chain with alternating springs: 2 m unit masses between walls, on stiff
-// linear springs inside the pairs and soft quartic ones between them,
+// Fermi, Pasta and Ulam's chain with alternating springs: 2 m unit masses between walls, with a
+// stiff linear spring inside each pair and soft quartic springs between the pairs,
 //
 //   V = omega^2/4 sum_{i=1..m} (q_{2i} - q_{2i-1})^2 + sum_{i=0..m} (q_{2i+1} - q_{2i})^4,
 //   q_0 = q_{2m+1} = 0.
 //
-// In x_{0,i} = (q_{2i} + q_{2i-1})/sqrt 2 and x_{1,i} = (q_{2i} - q_{2i-1})/sqrt 2 the stiff springs
-// are m oscillators of frequency omega with the energies I_i = (y_{1,i}^2 + omega^2 x_{1,i}^2)/2.
-// Their sum is conserved up to O(1/omega) over exponentially long times, while they exchange energy
-// on the time scale omega. A method must show both at steps with h omega of order 1. The start has
-// one slow and one stiff mode: x_{0,1} = y_{0,1} = 1, x_{1,1} = 1/omega, y_{1,1} = 1.
+// In x_{0,i} = (q_{2i} + q_{2i-1})/sqrt 2 and x_{1,i} = (q_{2i} - q_{2i-1})/sqrt 2 the stiff
+// springs are m oscillators of frequency omega with the energies I_i = (y_{1,i}^2 + omega^2
+// x_{1,i}^2)/2. Their sum is conserved up to O(1/omega) over exponentially long times, while they
+// exchange energy on the time scale omega. A method must reproduce both effects at steps with h
+// omega of order 1. The start excites one slow and one stiff mode: x_{0,1} = y_{0,1} = 1, x_{1,1} =
+// 1/omega, y_{1,1} = 1.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.5.1 and XIII; L. Galgani, A.
 // Giorgilli, A. Martinoli, S. Vanzini, Physica D 59 (1992) 334.
 #pragma once
@@ -46,7 +47,7 @@ class FermiPastaUlam {
   static constexpr std::string_view id = "fermi-pasta-ulam";
   static constexpr std::string_view title = "chain of alternating stiff and soft springs";
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.5.1";
-  /// Fewer and softer springs, for fewer steps.
+  /// With fewer and softer springs, runs need fewer steps.
   static constexpr Measuring measuring{.parameters = "m=2 omega=15"};
   static constexpr bool linear_stiff_part = true;
 
@@ -114,7 +115,8 @@ class FermiPastaUlam {
   /// The stiffness in V = stiffness/2 d^2.
   [[nodiscard]] S stiffness() const { return omega * omega / S(2); }
 
-  /// Calls visit(i, i + 1, q_{i+1} - q_i) for each soft spring; -1 and size() are the walls.
+  /// Calls visit(i, i + 1, q_{i+1} - q_i) for each soft spring; the indices -1 and size() stand for
+  /// the walls.
   template <class F>
   void for_each_soft(const Vector& q, F&& visit) const {
     visit(Index(-1), Index(0), q(0));

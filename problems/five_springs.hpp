@@ -3,8 +3,8 @@
 //
 //   V = 1/2 (q2 - q1 - 1)^2 + 1/2 (q4 - q3 - 1)^2,   g = (q1 - 1, q3 - q2 - 1, q4 - 4),   k_i = k
 //
-// The third hard spring is stretched by 5 - q4 - 1 = -g_3, with the same square. The problem is
-// linear: everything is known in closed form (experiments/reich1995/examples).
+// The third hard spring is stretched by 5 - q4 - 1 = -g_3; the sign does not change its energy. The
+// problem is linear, so everything is known in closed form (experiments/reich1995/examples).
 #pragma once
 
 #include <vector>
@@ -47,7 +47,7 @@ class FiveSprings : public DenseConstrainedTypes<S, 4, 3> {
   [[nodiscard]] S stiffness(Index /*i*/) const { return k; }
   [[nodiscard]] bool soft(Index /*i*/) const { return is_soft; }
 
-  /// Starts at rest on g = 0, with the inner pair shifted by 0.3; not in the paper.
+  /// Starts at rest on g = 0, with the inner pair shifted by 0.3; this start is not in the paper.
   void initial(Vector& q, Vector& p) const {
     q = Vector(S(1.0), S(2.3), S(3.3), S(4.0));
     p.setZero();
@@ -110,7 +110,7 @@ template <>
 struct Names<FiveSpringsSoft<>> {
   static constexpr std::string_view id = "five-springs-constrained";
   static constexpr std::string_view title = "five springs, the hard ones as constraints";
-  /// g is linear, so the terms of the error of lambda that contain its curvature vanish.
+  /// g is linear, so the terms in the error of lambda that contain the curvature of g vanish.
   static constexpr Measuring measuring{.lambda_gains_order = true};
 };
 

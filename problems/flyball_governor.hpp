@@ -1,8 +1,8 @@
-// Watt's governor with springs and dampers as couplers. A shaft of length L turns with
-// e = (cos phi, sin phi). Two slender rods of length L and mass m hang from A_i = (+-r e, L), in
-// the plane of e, with balls of mass M_b at their ends B_i. A slider, a cube of side 2 r and mass
-// m_s, slides on the shaft at height s and turns with it. Springs and dampers join C_i = (+-r e, s)
-// and the middles of the rods:
+// Watt's governor with springs and dampers as couplers. The direction of a turning shaft of length
+// L is e = (cos phi, sin phi). Two slender rods of length L and mass m hang from A_i = (+-r e, L)
+// in the vertical plane through e, and carry balls of mass M_b at their ends B_i. A slider, a cube
+// of side 2 r and mass m_s, slides on the shaft at height s and turns with it. Springs and dampers
+// join C_i = (+-r e, s) to the midpoints of the rods:
 //
 //   q = (e, s, B_1, B_2),    d_i = (A_i + B_i)/2 - C_i = (B_i -+ r e)/2 + (0, 0, L/2 - s),
 //   l_i = |d_i|,
@@ -13,13 +13,13 @@
 //   Q = -c sum_i l_i' dl_i/dq:
 //
 // M is constant but not diagonal; there are four degrees of freedom. The problem is stiff: c damps
-// the slider at some 1e4/s, and then k/c = 20/s is left. At the start the rods are alpha below the
-// horizontal, the springs relaxed, and all turns with omega. The angular momentum is conserved,
-// H' = -c sum_i l_i'^2. Units: kg, m, s.
+// the slider at a rate of about 1e4/s, and only the slow rate k/c = 20/s remains. At the start the
+// rods are at the angle alpha below the horizontal, the springs are relaxed, and the whole governor
+// turns with omega. The angular momentum is conserved, and H' = -c sum_i l_i'^2. Units: kg, m, s.
 // Source: IFToMM library of computational benchmark problems, A05; M. Gonzalez, D. Dopico, U.
-// Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. Shaft and rods have sections of 1 cm, of
-// which only the mass and the shaft's J = m (1 cm)^2/6 count. Mass matrix: Garcia de Jalon, Bayo
-// 1994, 4.2.
+// Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. The sections of shaft and rods have
+// sides of 1 cm. They matter only for the masses and for J = m (1 cm)^2/6 of the shaft. Mass
+// matrix: Garcia de Jalon, Bayo 1994, 4.2.
 #pragma once
 
 #include <array>
@@ -59,8 +59,9 @@ class FlyballGovernorPhysics {
   static constexpr std::string_view title = "governor with stiff springs and dampers";
   static constexpr std::string_view source = "IFToMM benchmark A05; Gonzalez et al. 2006";
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};
-  /// A thousandth of the stiffness and damping: the springs then oscillate at 20 rad/s, and orders
-  /// show. The governor is damped, so nothing drifts slowly.
+  /// The stiffness and damping are about a thousandth of the default values. The springs then
+  /// oscillate at 20 rad/s, and orders become visible. The governor is damped, so nothing drifts
+  /// slowly.
   static constexpr Measuring measuring{.parameters = "k=800 c=20",
                                        .horizon = 0.5,
                                        .order_start = 1e-3,
@@ -139,12 +140,12 @@ class FlyballGovernorPhysics {
     xi << -q(1), q(0), zero, -q(4), q(3), zero, -q(7), q(6), zero;
   }
 
-  // Shaft and rods, and the slider; 3000 kg/m^3.
+  // Dimensions and masses of the shaft and the rods, and of the slider; the density is 3000 kg/m^3.
   static constexpr double L = 1.0, width = 0.01, m = 0.3, r = 0.05, m_s = 3.0;
 
  private:
   static constexpr double sign(int side) { return side == 0 ? 1.0 : -1.0; }
-  /// d_i for positions (`whole` = 1), or d_i' for velocities (`whole` = 0).
+  /// Returns d_i if q holds positions (`whole` = 1), or d_i' if it holds velocities (`whole` = 0).
   template <class T>
   static VectorOf<T, 3> along_spring(int side, const VectorOf<T, 9>& q, const T& whole) {
     const T arm(sign(side) * r), half(0.5);

@@ -1,13 +1,15 @@
-// An elastic rod flying in the plane, thrown and spinning, in the manner of Simo and Vu-Quoc's free
-// flight. It has n segments of length l = L/n between beads of mass rho l (half of it at the ends),
+// An elastic rod that is thrown and flies in the plane while it spins, similar to Simo and
+// Vu-Quoc's rod in free flight. It has n segments of length l = L/n between beads of mass rho l
+// (half of it at the ends),
 //
 //   V = EI/(2 l^3) sum_i |q_{i+1} - 2 q_i + q_{i-1}|^2,     g_i = (|q_{i+1} - q_i|^2/l - l)/2,
 //
-// bending by second differences, and g_i = l times Green's strain of segment i. With stiffnesses
-// EA/l, the springs that replace g store the energy EA l/2 times the squared strains. V0 = V is
-// bending, V1/eps stretching. The highest frequencies are 2 sqrt(EA/rho)/l for stretching and
-// 4 sqrt(EI/rho)/l^2 for bending. All is O(n): bead i couples with bead i + 2 at most, coordinate
-// by coordinate, so that the Hessian has four bands.
+// where V is the bending energy by second differences, and g_i is l times Green's strain of segment
+// i. With stiffnesses EA/l, the springs that replace g store the energy EA l/2 times the squared
+// strains. V0 = V is the bending energy and V1/eps the stretching energy. The highest frequencies
+// are 2 sqrt(EA/rho)/l for stretching and 4 sqrt(EI/rho)/l^2 for bending. Every operation is O(n):
+// bead i couples with beads up to i + 2, and with bead i + 2 only coordinate by coordinate, so the
+// Hessian has four bands.
 // Source: after J. C. Simo, L. Vu-Quoc, J. Appl. Mech. 53 (1986) 855, whose rod also shears.
 #pragma once
 
@@ -75,9 +77,9 @@ class InextensibleRod {
   /// EA/l.
   [[nodiscard]] S stiffness(Index /*i*/) const { return spring; }
 
-  /// Starts straight along (3, 4)/5 with its middle at the origin, thrown along x, spinning once in
-  /// 4 pi and beginning to bend. But for the throw, v is perpendicular to the rod, hence tangent to
-  /// g = 0.
+  /// Starts straight along (3, 4)/5 with its middle at the origin. The rod is thrown along x, makes
+  /// one turn in the time 4 pi, and begins to bend. Apart from the throw, v is perpendicular to the
+  /// rod and therefore tangent to g = 0.
   void initial(Vector& q, Vector& p) const {
     using std::cos;
     const S along_x(0.6), along_y(0.8), spin(0.5);
@@ -126,7 +128,7 @@ class InextensibleRod {
   void constraint(const Vector& q, Multipliers& g) const {
     for (Index i = 0; i < n; ++i) g(i) = (segment(q, i).squaredNorm() / l - l) / S(2);
   }
-  /// Constraints are quadratic forms plus constants: G(q) = DG[q].
+  /// Constraints are quadratic forms plus constants, so G(q) = DG[q].
   void jacobian(const Vector& q, Jacobian& G) const { jacobian_derivative(q, q, G); }
   void jacobian_derivative(const Vector& /*q*/, const Vector& a, Jacobian& DG) const {
     for (Index i = 0; i < n; ++i) DG.slope.col(i) = segment(a, i) / l;

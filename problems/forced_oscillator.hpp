@@ -3,10 +3,10 @@
 // First, 2.2 and 4.1, eq. (5):      q'' = -omega^2 (q - cos t),    g = q - cos t.
 // Second, 4.2:                      x'' = F(x; t),  y'' = -omega^2 (y - cos t),   g = y - cos t,
 //
-// with F(x; t) = -x + b cos 2t here (the paper leaves F open), so that both have closed forms. The
-// slow solution (6) is A cos t with A = omega^2/(omega^2 - 1); all others oscillate about it with
-// frequency omega, (7)-(8). With the constraint, q = cos t and lambda = cos t.
-// Both start on the constraint manifold at t = 0.
+// where we choose F(x; t) = -x + b cos 2t (the paper leaves F open), so that both problems have
+// closed-form solutions. The slow solution (6) is A cos t with A = omega^2/(omega^2 - 1); all
+// others oscillate about it with frequency omega, (7)-(8). In the constrained problem, q = cos t
+// and lambda = cos t. Both start on the constraint manifold at t = 0.
 #pragma once
 
 #include <cmath>
@@ -68,7 +68,7 @@ struct SecondModelParameters {
   }
 };
 
-/// (x, y), with y = cos t as constraint and x free.
+/// A point (x, y) with the constraint y = cos t; x is free.
 template <class S = double>
 class SlidingPoint : public DenseConstrainedTypes<S, 2, 1> {
  public:
@@ -84,7 +84,7 @@ class SlidingPoint : public DenseConstrainedTypes<S, 2, 1> {
   explicit SlidingPoint(const Parameters& p) : inertia(Vector(S(1), S(1))), b(p.b) {}
 
   [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return inertia; }
-  /// The start of x and x' is arbitrary: the paper gives none.
+  /// The initial values of x and x' are our choice, because the paper gives none.
   void initial(Vector& q, Vector& p) const {
     q = Vector(S(0.5), S(1));
     p = Vector(S(1), S(0));

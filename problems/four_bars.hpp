@@ -1,14 +1,15 @@
-// N = 2 four-bar linkages in a row: five homogeneous rods of mass m and length L, three of them
-// standing on A_i = (i L, 0), two joining their tips B_i. In natural coordinates, q = (B_0, B_1, B_2),
+// N = 2 four-bar linkages in a row. Of five homogeneous rods of mass m and length L, three stand on
+// A_i = (i L, 0), and two join the tips B_i of these three. In natural coordinates, q = (B_0, B_1,
+// B_2),
 //
 //   M = m [ 2/3  1/6  0   ]          g_i     = |B_i - A_i|^2 - L^2,        i = 0, 1, 2,
 //         [ 1/6  1    1/6 ] x I_2,   g_{2+i} = |B_i - B_{i-1}|^2 - L^2,    i = 1, 2,
 //         [ 0    1/6  2/3 ]          V = m g (y_0 + 3/2 y_1 + y_2):
 //
-// one degree of freedom except in the horizontal positions, where G loses rank and the paths of
-// three mechanisms meet. The rods move in parallel, each at the angle theta from the vertical, with
-// 3 L theta'' = 7/2 g sin theta. The start is upright, with speed v0 of every B_i along x. Units:
-// kg, m, s.
+// there is one degree of freedom except in the horizontal positions, where G loses rank and the
+// paths of three mechanisms meet. The rods move in parallel, each at the angle theta from the
+// vertical, with 3 L theta'' = 7/2 g sin theta. The rods start upright, and every B_i moves along x
+// with speed v0. Units: kg, m, s.
 // Source: IFToMM library of computational benchmark problems, A02 (there N = 40 and N = 2); M.
 // Gonzalez, D. Dopico, U. Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179; E. Bayo, A.
 // Avello, Nonlinear Dyn. 5 (1994) 209. Mass matrix: Garcia de Jalon, Bayo 1994, 4.2.
@@ -68,8 +69,8 @@ class FourBarsPhysics {
     mass<T>().apply(v, p);
   }
   /// The bars swing by about 25 degrees about the hanging position, far from the singular
-  /// positions. The start is not the lowest point: there the force along the motion vanishes, and
-  /// schemes of order 1 have positions of order 2.
+  /// positions. The start is not the lowest point, because there the force along the motion
+  /// vanishes and schemes of order 1 have positions of order 2.
   template <class T>
   void set_in_motion(VectorOf<T, 6>& q, VectorOf<T, 6>& p) const {
     using std::cos, std::sin;

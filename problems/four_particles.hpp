@@ -5,9 +5,9 @@
 //   pi_1 = |q_3 - q_1|^2,  pi_2 = |q_4 - q_2|^2     (the paper prints q_4 - q_3 in (122b))
 //   g_1 = 1/2 (|q_2 - q_1|^2 / l12^2 - 1),   g_2 = 1/2 (|q_4 - q_3|^2 / l34^2 - 1)
 //
-// The quadratic invariants pi_i are exposed for discrete gradients. The start is a unit square at
-// rest except for particle 4; `v4y` = 3/1.7 is the start of the authors' archived input for Figs
-// 28-30.
+// The quadratic invariants pi_i are accessible because discrete gradients need them. The particles
+// start on a unit square, and only particle 4 moves; `v4y` = 3/1.7 gives the start in the authors'
+// archived input for Figs 28-30.
 #pragma once
 
 #include <array>
@@ -81,7 +81,7 @@ class FourParticles : public DenseConstrainedTypes<S, 12, 2> {
 
   [[nodiscard]] const DiagonalMass<S, 12>& mass() const { return inertia; }
 
-  /// The start (127), a square in the plane. With other lengths, rods 1-2 and 3-4 stay parallel.
+  /// Starts from (127), a square in the plane. With other lengths, rods 1-2 and 3-4 stay parallel.
   void initial(Vector& q, Vector& p) const {
     q.setZero();
     p.setZero();
@@ -93,7 +93,8 @@ class FourParticles : public DenseConstrainedTypes<S, 12, 2> {
     p(11) = inertia.diagonal(11) * v4z;
   }
 
-  /// Stretches both springs, because the start leaves them at rest and excites them slowly.
+  /// Stretches both springs, because they are relaxed at the problem's own start and its motion
+  /// excites them only slowly.
   void set_in_motion(Vector& q, Vector& p) const {
     Vector v;
     q << S(0), S(0), S(0), S(1), S(0), S(0), S(0), S(1.02), S(0.02), S(1), S(1.02), S(0.02);
@@ -143,7 +144,7 @@ class FourParticles : public DenseConstrainedTypes<S, 12, 2> {
       pull(out, s, slope(q, q_next, s) * (difference(q, s) + difference(q_next, s)));
     }
   }
-  /// The derivative by q_next; not symmetric.
+  /// The derivative of the discrete gradient with respect to q_next, which is not symmetric.
   void discrete_hessian(const Vector& q, const Vector& q_next, MatrixOf<S, 12>& H) const {
     H.setZero();
     for (const Bond& s : springs) {
@@ -159,7 +160,7 @@ class FourParticles : public DenseConstrainedTypes<S, 12, 2> {
       g(k) = (difference(q, rods[k]).squaredNorm() / (l * l) - S(1)) / S(2);
     }
   }
-  /// Constraints are quadratic forms plus constants: G(q) = DG[q].
+  /// Constraints are quadratic forms plus constants, so G(q) = DG[q].
   void jacobian(const Vector& q, Jacobian& G) const { jacobian_derivative(q, q, G); }
   void jacobian_derivative(const Vector& /*q*/, const Vector& a, Jacobian& DG) const {
     DG.setZero();

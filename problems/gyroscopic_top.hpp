@@ -52,8 +52,8 @@ struct TopData {
     omega_s = m * g * l / (I3 * omega_p) + (I1 + m * l * l - I3) / I3 * omega_p * cos(alpha);
   }
 
-  /// Columns d_1, d_2, d_3 of the frame in steady precession:
-  /// R_3(omega_p t) R_1(alpha) R_3(omega_s t).
+  /// Returns the frame in steady precession, R_3(omega_p t) R_1(alpha) R_3(omega_s t), with columns
+  /// d_1, d_2, d_3.
   [[nodiscard]] MatrixOf<S, 3> frame(const S& t) const {
     using std::cos, std::sin;
     const auto about_3 = [](const S& angle) {
@@ -88,13 +88,14 @@ class GyroscopicTop : public DenseConstrainedTypes<S, 12, 9> {
   static constexpr std::string_view title = "heavy symmetric top, in directors";
   static constexpr std::string_view source = "KBS section 6.2";
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};
-  /// The top spins at 136 rad/s, by 0.14 rad in the horizon. First-order errors come from gravity
-  /// and exceed the second-order errors of the spin only below h = 1e-5. The multipliers of order 1
-  /// begin at h = 8e-6, where eps/h^2 is 3e-6. The work-precision horizon is as for the top's other
-  /// forms, three radians of spin in each quarter. A long run with h = 1.25e-4 lasts one and a half
-  /// turns of the precession. A coarse step is 0.14 rad of spin. Errors of order 5, and of Blanes
-  /// and Moan's method, are round-off at an eighth of the horizon; at longer steps the stages of
-  /// compositions find no solution.
+  /// The top spins at 136 rad/s, which is 0.14 rad within the horizon. First-order errors come from
+  /// gravity and exceed the second-order errors of the spin only below h = 1e-5. The fits of
+  /// multipliers of order 1 begin at h = 8e-6, where eps/h^2 is 3e-6. The work-precision horizon is
+  /// the same as for the top's other forms; in each quarter of it the top spins by three radians. A
+  /// long run with h = 1.25e-4 covers one and a half turns of the precession. In a coarse step the
+  /// top spins by 0.14 rad. With steps of an eighth of the horizon, the errors of methods of order
+  /// 5 and of Blanes and Moan's method are round-off; with longer steps the stages of compositions
+  /// find no solution.
   static constexpr Measuring measuring{.horizon = 0.001,
                                        .work_precision_horizon = 0.08,
                                        .order_start = 2e-7,
@@ -129,7 +130,8 @@ class GyroscopicTop : public DenseConstrainedTypes<S, 12, 9> {
     inertia.apply(v, p);
   }
 
-  /// Turns the top by 30 rad/s across its axis, because steady precession is a special motion.
+  /// Adds a rotation of 30 rad/s across the axis of the top, because steady precession is a special
+  /// motion.
   void set_in_motion(Vector& q, Vector& p) const {
     Vector v;
     inertia.solve(p, v);

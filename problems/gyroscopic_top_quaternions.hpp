@@ -1,11 +1,12 @@
-// The heavy symmetric top of gyroscopic_top.hpp by a unit quaternion, its tip at the origin:
+// The heavy symmetric top of gyroscopic_top.hpp, described by a unit quaternion, with its tip at
+// the origin:
 //
 //   q = e,   T = 1/2 e'^T M(e) e' with the inertia J = diag(I_1 + m l^2, I_1 + m l^2, I_3) about the
 //   tip (problems/base/quaternion.hpp),   V = m g l e_3 . R(e) e_3,   g = (|e|^2 - 1)/2:
 //
-// four coordinates and one constraint instead of twelve and nine. Parameters, start and motion are
-// as for the top in directors. Symmetries are rotation about the vertical, e -> z e, and about the
-// top's axis, e -> e z, with z = (cos, 0, 0, sin) of half the angle.
+// it has four coordinates and one constraint instead of twelve and nine. Parameters, start and
+// motion are the same as for the top in directors. Symmetries are rotation about the vertical, e ->
+// z e, and about the top's axis, e -> e z, with z = (cos, 0, 0, sin) of half the angle.
 // Source: KBS section 6.2; P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79 (2009) 444.
 #pragma once
 
@@ -25,8 +26,8 @@ class GyroscopicTopQuaternionsPhysics {
   static constexpr std::string_view source = "KBS section 6.2; Betsch, Siebert 2009";
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};
   static constexpr bool singular_at_origin = true;  // M(0) = 0
-  /// The horizon is 2.7 rad of spin, and multipliers take steps of at most 0.005 rad. |e'| is half
-  /// of the spin rate.
+  /// The top spins by 2.7 rad within the horizon, and by at most 0.005 rad per step in the fits of
+  /// multipliers. |e'| is half of the spin rate.
   static constexpr Measuring measuring{.horizon = 0.02,
                                        .speed = 68.0,
                                        .multiplier_steps = {512, 128, 128},
@@ -51,7 +52,8 @@ class GyroscopicTopQuaternionsPhysics {
     mass_matrix(q, M);
     p = M * quaternion_rate<T>(top.angular_velocity(top.frame(T(0))), q);
   }
-  /// Turns the top by 30 rad/s across its axis, because steady precession is a special motion.
+  /// Adds a rotation of 30 rad/s across the axis of the top, because steady precession is a special
+  /// motion.
   template <class T>
   void set_in_motion(VectorOf<T, 4>& q, VectorOf<T, 4>& p) const {
     MatrixOf<T, 4> M;

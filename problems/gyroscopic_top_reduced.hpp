@@ -1,12 +1,12 @@
-// The heavy symmetric top reduced by its spin: q = d_3, the axis, and p = m, the angular momentum
-// about the tip, KBS A.8:
+// The heavy symmetric top reduced by its spin, KBS A.8. q = d_3 is the axis, and p = m is the
+// angular momentum about the tip:
 //
 //   m' = m g l e_3 x d_3,   d_3' = m x d_3 / J_1,   J_1 = I_1 + m l^2, J_3 = I_3      (164)
 //   H = 1/2 (|m|^2 - (m.d_3)^2) / J_1 + 1/2 (m.d_3)^2 / J_3 + m g l d_3.e_3
 //
 // This is a Lie-Poisson system with the Casimirs |d_3| and m.d_3 (the spin); m.e_3 is the momentum
-// map. The centre of mass is l d_3 and its momentum m l/J_1 m x d_3 (168, which lacks the mass).
-// Start and parameters are as for `gyroscopic-top`.
+// map. The centre of mass is l d_3 and its momentum is m l/J_1 m x d_3, as in (168), which lacks
+// the mass. Start and parameters are the same as for `gyroscopic-top`.
 #pragma once
 
 #include "problems/base/own_dynamics.hpp"

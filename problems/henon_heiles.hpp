@@ -1,6 +1,6 @@
 // Henon-Heiles: V = (x^2 + y^2)/2 + x^2 y - y^3/3, unit mass. The motion is bounded for H < 1/6.
-// Source: M. Henon, C. Heiles, Astron. J. 69 (1964) 73. It is the suite's nonlinear problem for
-// orders: smooth, with two degrees of freedom and no symmetry that hides errors.
+// Source: M. Henon, C. Heiles, Astron. J. 69 (1964) 73. The suite measures orders on this nonlinear
+// problem, because it is smooth and has two degrees of freedom and no symmetry that hides errors.
 #pragma once
 
 #include <vector>
@@ -29,7 +29,7 @@ class HenonHeiles : public DenseTypes<S, 2> {
 
   [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return unit_mass; }
 
-  /// Starts a regular orbit at H = 0.0937.
+  /// Starts on a regular orbit with H = 0.0937.
   void initial(Vector& q, Vector& p) const {
     q = Vector(S(0.2), S(0.1));
     p = Vector(S(0.3), S(-0.2));

@@ -1,9 +1,9 @@
 // M q'' + K q = 0 with a symmetric positive definite pair (M, K), K = K0 + K1/eps.
 //
-// The catalogue's pair is the linear elastic bar on an elastic foundation, n interior nodes of
-// linear finite elements of unit length: M = tridiag(1, 4, 1)/6, K1 = tridiag(-1, 2, -1),
-// K0 = kappa I. The three matrices share the eigenvectors s_j(i) = sin(i j pi/(n + 1)), so the
-// motion is known in closed form. Any other pair can be given in code.
+// In the catalogue, the pair describes a linear elastic bar on an elastic foundation, with n
+// interior nodes of linear finite elements of unit length: M = tridiag(1, 4, 1)/6, K1 = tridiag(-1,
+// 2, -1), K0 = kappa I. The three matrices share the eigenvectors s_j(i) = sin(i j pi/(n + 1)), so
+// the motion is known in closed form. Any other pair can be given in code.
 // Source: T. J. R. Hughes, The Finite Element Method, ch. 7 and 9 (consistent mass, Newmark).
 #pragma once
 
@@ -32,7 +32,7 @@ struct LinearOscillatorParameters {
   }
 };
 
-/// Not thread-safe: `potential` has scratch.
+/// Not thread-safe, because `potential` uses scratch storage.
 template <class S = double>
 class LinearOscillator {
  public:
@@ -59,8 +59,8 @@ class LinearOscillator {
                          tridiagonal(parameters.n, S(2) / S(parameters.epsilon),
                                      S(-1) / S(parameters.epsilon))) {}
 
-  /// Takes any pair: mass M, soft stiffness K0, stiff stiffness K1/eps; all n x n, M positive
-  /// definite.
+  /// Takes any pair: the mass M, the soft stiffness K0 and the stiff stiffness K1/eps. All are n x
+  /// n, and M is positive definite.
   LinearOscillator(Matrix M, Matrix soft, Matrix stiff)
       : inertia(std::move(M)), soft_part(std::move(soft)), stiff_part(std::move(stiff)),
         stiffness(soft_part + stiff_part) {

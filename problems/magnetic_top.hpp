@@ -7,15 +7,15 @@
 // magnetic-top-penalty      R in R^{3x3} with V = B mu R33 + 1/2 omega^2 tr((R^T R - I)^2)
 //
 // q is R row by row in all three. The field is along e3, and so is the dipole when R = I; V has its
-// minimum where they are opposite. The six constraints are the entries of R^T R - I on the
+// minimum where the two are opposite. The six constraints are the entries of R^T R - I on the
 // diagonal, and sqrt(2) times those above it, so that g^T g = tr((R^T R - I)^2). (Where the paper
-// relaxes R it writes + in front of omega^2 in the action; V as above needs -, which (36) has.)
+// relaxes R, its action has + in front of omega^2; the V above needs -, as in (36).)
 //
 // The momentum maps are pi3 = e3 . R Omega (rotation of space about the field) and Omega3 (rotation
 // of the body about its dipole; its inertia is spherical). The second is declared on SO(3) only:
-// turning the body mixes the six constraints, so that a method conserves it no better than g = 0.
-// With the energy they reduce the motion to a quadrature; problems/magnetic_top_axis.hpp has R33(t)
-// in closed form.
+// turning the body mixes the six constraints, so a method conserves Omega3 no better than it
+// satisfies g = 0. Together with the energy, the two momentum maps reduce the motion to a
+// quadrature; problems/magnetic_top_axis.hpp gives R33(t) in closed form.
 #pragma once
 
 #include <array>

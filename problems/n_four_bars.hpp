@@ -1,21 +1,22 @@
-// N four-bar linkages in a row, for any N: N + 1 homogeneous rods of mass m and length L stand on A_i =
-// (i L, 0), N more join their tips B_i. In natural coordinates, q = (B_0, ..., B_N),
+// N four-bar linkages in a row, for any N: N + 1 homogeneous rods of mass m and length L stand on
+// A_i = (i L, 0), and N more join their tips B_i. In natural coordinates, q = (B_0, ..., B_N),
 //
 //   M = T (x) I_2,   T_ii = m (2/3 at the ends, 1 between them),   T_i(i+1) = m/6,
 //   g_i = |B_i - A_i|^2 - L^2,   g_(N+1+k) = |B_(k+1) - B_k|^2 - L^2,   i = 0..N, k = 0..N-1,
 //   V = m g (y_0 + 3/2 (y_1 + ... + y_(N-1)) + y_N).
 //
 // There is one degree of freedom except in the horizontal positions, where the rank 2 N + 1 of G
-// falls by N. The upright rods turn by theta, T = (N + 1) m L^2 theta'^2/6, and carry the others,
-// T = N m L^2 theta'^2/2, so that with V = m g L cos theta (3 N + 1)/2
+// falls by N. The rods on the ground turn by theta with the kinetic energy (N + 1) m L^2
+// theta'^2/6. They carry the other rods, whose kinetic energy is N m L^2 theta'^2/2. With V = m g L
+// cos theta (3 N + 1)/2 it follows that
 //
 //   2 (4 N + 1) L theta'' = 3 (3 N + 1) g sin theta,
 //
-// which for N = 2 is the equation of four_bars.hpp. The start is upright, with speed v0 of every
-// B_i along x. A step is O(N) although M^-1 is full (base/linkage.hpp). Units: kg, m, s.
-// Source: IFToMM library of computational benchmark problems, A02 (N = 40); M. Gonzalez, D. Dopico, U.
-// Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. Mass matrix: Garcia de Jalon, Bayo 1994,
-// 4.2.
+// which for N = 2 is the equation of four_bars.hpp. The rods start upright, and every B_i moves
+// along x with speed v0. A step is O(N) although M^-1 is full (base/linkage.hpp). Units: kg, m, s.
+// Source: IFToMM library of computational benchmark problems, A02 (N = 40); M. Gonzalez, D. Dopico,
+// U. Lugris, J. Cuadrado, Multibody Syst. Dyn. 16 (2006) 179. Mass matrix: Garcia de Jalon, Bayo
+// 1994, 4.2.
 #pragma once
 
 #include <vector>

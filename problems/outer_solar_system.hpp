@@ -3,9 +3,9 @@
 //
 //   V = -G sum_{i<j} m_i m_j/|q_i - q_j|.
 //
-// Units are astronomical units, days and solar masses. The start is 5 September 1994, the sun at
-// rest at the origin. Periods lie between 4 333 days (Jupiter) and 90 000 days (Pluto), steps
-// between 10 and 300 days.
+// Units are astronomical units, days and solar masses. The motion starts on 5 September 1994, with
+// the sun at rest at the origin. Periods lie between 4 333 days (Jupiter) and 90 000 days (Pluto),
+// and suitable steps between 10 and 300 days.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.2.4, Table 2.2.
 #pragma once
 
@@ -66,8 +66,8 @@ class OuterSolarSystem : public Pairwise<OuterSolarSystem<S>, S, 3> {
   static constexpr std::string_view title = "sun and five outer planets";
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.2.4";
   static constexpr TypicalRun typical{.step = 10.0, .until = 4000.0};
-  /// In a unit of time Jupiter advances by one radian. The orbits turn in space within 1e5 years,
-  /// of which long runs with short steps cover little.
+  /// The unit of time is the time in which Jupiter advances by one radian. The orbits turn in space
+  /// within 1e5 years; long runs with short steps cover only a small part of this time.
   static constexpr Measuring measuring{.horizon = 2.0 * 700.0,
                                        .head_start = 0.3 * 700.0,
                                        .coarse_step = 10.0,

@@ -2,8 +2,9 @@
 //
 //   V(q) = m g q_3,   g(q) = 1/2 (q.q / l^2 - 1)
 //
-// The pendulum starts sideways at q = (l, 0, 0), v = (0, v2, 0). The only symmetry is rotation
-// about e_3. The height is an elliptic function of time (tests/problems/kbs_problems_test.cpp).
+// The pendulum starts in a horizontal position, q = (l, 0, 0), with v = (0, v2, 0). The only
+// symmetry is rotation about e_3. The height is an elliptic function of time
+// (tests/problems/kbs_problems_test.cpp).
 #pragma once
 
 #include <array>

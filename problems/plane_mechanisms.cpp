@@ -1,4 +1,4 @@
-// The derivatives of the plane mechanisms by dual numbers, for all methods.
+// The derivatives of the plane mechanisms by dual numbers, compiled once for all methods.
 #include "problems/andrews.hpp"
 #include "problems/car_axis.hpp"
 #include "problems/damped_pendulum.hpp"

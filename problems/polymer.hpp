@@ -4,13 +4,13 @@
 //   m x_k'' = -zeta (x_k' - u(x_k)) - (G^T lambda)_k,    u(x) = (rate y, 0, 0),    k = 0 ... N
 //   g_k = (|x_{k+1} - x_k|^2/a - a)/2,                   lambda_k the tension of rod k.
 //
-// There is no potential; H is the kinetic energy, H' = sum_k v_k . Q_k: drag dissipates, and the
-// shear does work. The centre of mass moves independently, X'' = -zeta/m (X' - rate Y),
-// Y'' = -zeta/m Y'. All operations are O(N): G is a chain of bonds, G M^-1 G^T is tridiagonal, and
+// There is no potential, so H is the kinetic energy. H' = sum_k v_k . Q_k: drag dissipates energy,
+// and the shear does work. The centre of mass moves independently, X'' = -zeta/m (X' - rate Y), Y''
+// = -zeta/m Y'. All operations are O(N): G is a chain of bonds, G M^-1 G^T is tridiagonal, and
 // dQ/dq and dQ/dv have constant 3 x 3 blocks, zeta rate e_x e_y^T and -zeta I. The chain is freely
 // draining and without thermal noise (infinite Weissenberg and Peclet numbers). The only
 // dimensionless number is m rate/zeta, the lag of beads behind the flow (m = 0 in the literature).
-// The start is at rest, a random walk from the origin, given by `seed`.
+// The chain starts at rest, as a random walk from the origin that `seed` determines.
 // Source: E. J. Hinch, J. Non-Newtonian Fluid Mech. 54 (1994) 209 (bead-rod chains without noise);
 // P. S. Doyle, E. S. G. Shaqfeh, A. P. Gast, J. Fluid Mech. 334 (1997) 251 (in shear); the model:
 // R. B. Bird, C. F. Curtiss, R. C. Armstrong, O. Hassager, Dynamics of Polymeric Liquids 2, 1987.
@@ -76,7 +76,8 @@ class Polymer {
   [[nodiscard]] Index constraint_count() const { return n; }
   [[nodiscard]] const DiagonalMass<S, Dynamic>& mass() const { return inertia; }
 
-  /// Draws each rod uniformly on the sphere: z and the angle about it are uniform (Archimedes).
+  /// Draws each rod uniformly on the sphere: z and the angle about the z axis are uniform
+  /// (Archimedes).
   void initial(Vector& q, Vector& p) const {
     using std::cos, std::sin, std::sqrt;
     q.setZero();
@@ -114,7 +115,7 @@ class Polymer {
   void constraint(const Vector& q, Multipliers& g) const {
     for (Index k = 0; k < n; ++k) g(k) = (rod(q, k).squaredNorm() / a - a) / S(2);
   }
-  /// Constraints are quadratic forms plus constants: G(q) = DG[q].
+  /// Constraints are quadratic forms plus constants, so G(q) = DG[q].
   void jacobian(const Vector& q, Jacobian& G) const { jacobian_derivative(q, q, G); }
   void jacobian_derivative(const Vector& /*q*/, const Vector& along, Jacobian& DG) const {
     for (Index k = 0; k < n; ++k) DG.slope.col(k) = rod(along, k) / a;

@@ -1,5 +1,6 @@
-// A slider-crank in natural coordinates, the joints A (crank pin) and B (slider): crank OA and
-// connecting rod AB are homogeneous rods, the slider is a point on the x axis, q = (A, B),
+// A slider-crank in natural coordinates, which are the joints A (crank pin) and B (slider). The
+// crank OA and the connecting rod AB are homogeneous rods, and the slider is a point on the x axis.
+// With q = (A, B),
 //
 //   M = [ m1/3 + m2/3   m2/6      ]          g_1 = |A|^2 - L1^2,
 //       [ m2/6          m2/3 + m3 ] x I_2,   g_2 = |B - A|^2 - L2^2,   g_3 = B_y,
@@ -9,8 +10,8 @@
 // omega, and nothing drives it. Units: kg, m, s.
 // Source: natural coordinates: Garcia de Jalon, Bayo, Kinematic and Dynamic Simulation of Multibody
 // Systems (1994), 4.2 (mass matrix of a rod); masses, lengths and omega: B. Simeon, Math. Modelling
-// of Systems 2 (1996) 1, as in Mazzia, Magherini, Test Set for Initial Value Problem Solvers, "slider
-// crank", whose rod is elastic and whose crank turns uniformly.
+// of Systems 2 (1996) 1, as in Mazzia, Magherini, Test Set for Initial Value Problem Solvers,
+// "slider crank", whose rod is elastic and whose crank turns uniformly.
 #pragma once
 
 #include <vector>
@@ -48,8 +49,8 @@ class SliderCrankPhysics {
   static constexpr std::string_view title = "slider-crank of homogeneous rods";
   static constexpr std::string_view source = "Garcia de Jalon, Bayo 1994; Simeon 1996";
   static constexpr TypicalRun typical{.step = 1e-5, .until = 0.02};
-  /// The crank turns at 150 rad/s. Without a force, schemes of order 1 have positions of order 2.
-  /// At twice the coarse step SHAKE with one iteration visibly loses energy.
+  /// The crank turns at 150 rad/s. Gravity acts, because without a force schemes of order 1 have
+  /// positions of order 2. At twice the coarse step SHAKE with one iteration visibly loses energy.
   static constexpr Measuring measuring{.parameters = "g=98.1",
                                        .horizon = 0.01,
                                        .head_start = 0.003,

@@ -5,10 +5,10 @@
 //   V = m g sum_k z_k,               r = (a, b, c)/2, half of a diagonal,
 //   g = ((|e_k|^2 - 1)/2,  x_k + R(e_k) r - P_{k-1}),  P_k = x_k - R(e_k) r,  P_0 = 0,   k = 1..n:
 //
-// 7 n coordinates, 4 n constraints, 3 n degrees of freedom, M(q) block-diagonal. At the start the
-// boxes are turned from the axes by alpha, about e_1 and e_2 in turn, and the whole chain rotates
-// about the vertical with omega. Energy and the vertical angular momentum are conserved. Units: kg,
-// m, s.
+// there are 7 n coordinates, 4 n constraints and 3 n degrees of freedom, and M(q) is
+// block-diagonal. At the start the boxes are turned by alpha about the x and y axes in turn, and
+// the whole chain rotates about the vertical with omega. Energy and the vertical angular momentum
+// are conserved. Units: kg, m, s.
 // Source: Shakedown; coordinates after P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79
 // (2009) 444.
 #pragma once

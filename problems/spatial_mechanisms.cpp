@@ -1,4 +1,4 @@
-// The derivatives of the spatial mechanisms by dual numbers, for all methods.
+// The derivatives of the spatial mechanisms by dual numbers, compiled once for all methods.
 #include "problems/bricard.hpp"
 #include "problems/flyball_governor.hpp"
 #include "problems/gyroscopic_top_quaternions.hpp"

@@ -1,10 +1,10 @@
-// A unit mass in the plane on a stiff spring of unit length, fixed at the origin, without gravity.
-// AST 2.3. Its rigid limit is a pendulum that turns at constant rate:
+// A unit mass in the plane, without gravity, on a stiff spring of unit length that is fixed at the
+// origin: AST 2.3. Its rigid limit is a pendulum that turns at constant rate:
 //
 //   q'' = -omega^2 (r - 1) q/r,  r = |q|;      limit: q'' = -lambda q/r, r = 1, lambda = phi'^2.
 //
-// Closed form of the slow manifold: with M = r^2 phi'/2, the areal velocity (half of the
-// catalogue's angular momentum), it is r' = 0 and r = r*(M, omega), the root near 1 of
+// The slow manifold has a closed form. With the areal velocity M = r^2 phi'/2 (half of the
+// catalogue's angular momentum), it is given by r' = 0 and r = r*(M, omega), the root near 1 of
 //
 //   omega^2 r^3 (r - 1) = 4 M^2,     r* = 1 + 4 M^2/omega^2 + O(omega^-4).
 //
@@ -105,8 +105,8 @@ struct Names<SpringPendulum<>> {
   static constexpr TypicalRun typical{.step = 1e-3, .until = 2.0};
 };
 
-/// Returns r* of the slow manifold at areal velocity M, by Newton's method from the first-order
-/// value.
+/// Returns r* of the slow manifold for the areal velocity M. Newton's method starts from the
+/// first-order value.
 template <class S>
 S slow_radius(const S& areal_velocity, const S& omega) {
   const S load = S(4) * areal_velocity * areal_velocity / (omega * omega);

@@ -81,7 +81,7 @@ class SpringPendulumGravity : public DenseConstrainedTypes<S, 2, 1> {
   void constraint(const Vector& q, Multipliers& g) const { g(0) = q.norm() - l; }
   void jacobian(const Vector& q, Jacobian& G) const { G = q.transpose() / q.norm(); }
   void jacobian_derivative(const Vector& q, const Vector& a, Jacobian& DG) const {
-    // Hess r = e e^T/r with e perpendicular to the spring.
+    // Hess r = e e^T/r with the unit vector e perpendicular to the spring.
     const S r2 = q.squaredNorm();
     const S along = (q(0) * a(1) - q(1) * a(0)) / (r2 * q.norm());
     DG(0, 0) = -q(1) * along;
@@ -94,7 +94,7 @@ class SpringPendulumGravity : public DenseConstrainedTypes<S, 2, 1> {
     H(0, 1) -= factor * q(0) * q(1);
     H(1, 0) -= factor * q(0) * q(1);
   }
-  /// Adds lambda times the gradient of a.Hess r.a = s^2/r^3, s = q x a.
+  /// Adds lambda times the gradient of a.Hess r.a = s^2/r^3 with s = q x a.
   void add_constraint_third(const Vector& q, const Multipliers& lambda, const Vector& a,
                             Vector& out) const {
     const S r2 = q.squaredNorm();

@@ -1,12 +1,13 @@
-// R Example 2: three beads and two bonds in the plane, bead 2 between the others, inside a wall:
+// R Example 2: three beads in the plane inside a wall, with two bonds that join bead 2 to the
+// others:
 //
 //   V = sum_i K_r (|q_i|/sigma)^12,   g = (|q1 - q2| - r0, |q3 - q2| - r0, phi - phi0)
 //
 // with stiffnesses (K_b, K_b, K_a); phi is the angle from q1 - q2 to q3 - q2, counter-clockwise and
 // in radians. The paper prints K_a = 50 per squared degree; with this value the angle would be
 // stiffer than the bonds and Figure 4 would show nothing. Potentials are K g^2/2 as in R (2). The
-// paper states no orientation and no centre: here the axis from bead 1 to bead 3 is at
-// `orientation` to the x-axis and the centre of mass at (x, y).
+// paper states no orientation and no centre: here the axis from bead 1 to bead 3 makes the angle
+// `orientation` with the x-axis, and the centre of mass is at (x, y).
 #pragma once
 
 #include <array>
@@ -126,7 +127,8 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
     const S cross = (a(0) * b(1) - a(1) * b(0)) / (ra * rb);
     g(2) = S(2) * atan((cross * cosine - dot * sine) / (S(1) + dot * cosine + cross * sine));
   }
-  /// Polar coordinates of each arm: dr = e, dtheta = e'/r, e' = e turned by 90 degrees.
+  /// In polar coordinates of each arm, the gradients are dr = e and dtheta = e'/r, where e' is e
+  /// turned by 90 degrees.
   void jacobian(const Vector& q, Jacobian& G) const {
     G.setZero();
     for (int k = 0; k < 2; ++k) {
@@ -168,7 +170,7 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
   static Point bead(const Vector& q, int i) { return q.template segment<2>(2 * i); }
   static Point arm(const Vector& q, int end) { return bead(q, end) - bead(q, 1); }
   static S sign(int arm) { return S(arm == 0 ? -1.0 : 1.0); }  // phi = theta_3 - theta_1
-  /// Adds the derivative of a row by arm k; bead 2 gets the negative.
+  /// Adds the derivative of a row with respect to arm k; bead 2 gets the negative.
   static void put(Jacobian& G, int row, int k, const Point& along) {
     for (int i = 0; i < 2; ++i) {
       G(row, 4 * k + i) += along(i);
@@ -213,10 +215,10 @@ template <>
 struct Names<ThreeBeadsStiff<>> {
   static constexpr std::string_view id = "three-beads";
   static constexpr std::string_view title = "three beads in a wall, stiff bonds and angle";
-  /// The bonds are stiff: at twice the coarse step h omega exceeds 1, and the energy moves at
-  /// resonances. Moderate steps are not longer, because explicit methods of order 4 have small
-  /// errors. Fits of order 4 begin at smaller errors than usual, because at larger ones the bonds
-  /// turn by a radian.
+  /// The bonds are stiff: at twice the coarse step, h omega exceeds 1 and resonances change the
+  /// energy. Moderate steps have the coarse step as a limit, because the small errors of explicit
+  /// methods of order 4 would allow longer ones. Fits of order 4 begin at smaller errors than
+  /// usual, because larger errors belong to steps in which the bonds turn by a radian.
   static constexpr Measuring measuring{
       .fourth_order_start = 1e-7, .coarse_step = 1.0 / 64.0, .longest_moderate_step = 1.0 / 64.0};
 };

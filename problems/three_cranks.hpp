@@ -8,10 +8,10 @@
 //   V = m g (3/2 y_0 + 1/2 y_1 + 3/2 y_2):
 //
 // six constraints on six coordinates. G has rank five on the branch where the cranks are parallel,
-// which leaves one degree of freedom, the crank's angle theta from the upright: 3 L theta'' = 7/2
-// g sin theta. Multipliers are not unique, but their forces are. The start is hanging, with speed
-// v0 of every B_i along x: a swing of 17 degrees, far from the horizontal positions where branches
-// meet.
+// which leaves one degree of freedom, the crank's angle theta from the upright: 3 L theta'' = 7/2 g
+// sin theta. Multipliers are not unique, but their forces are. The cranks start hanging, and every
+// B_i moves along x with speed v0. The cranks swing by 17 degrees, far from the horizontal
+// positions where branches meet.
 // Source: overconstrained parallelogram: J. Garcia de Jalon, M. D. Gutierrez-Lopez, Multibody Syst.
 // Dyn. 30 (2013) 311; mass matrix: Garcia de Jalon, Bayo 1994, 4.2. Units: kg, m, s.
 #pragma once

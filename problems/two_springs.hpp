@@ -1,14 +1,16 @@
-// Two point masses in the plane. One stiff spring joins the first to the origin, another the second
-// to the first; both have unit length. AST 5.1, where both masses are 1 and no other force acts:
+// Two point masses in the plane. One stiff spring joins the first mass to the origin, and another
+// joins the second mass to the first; both springs have unit length. In AST 5.1, both masses are 1
+// and no other force acts:
 //
 //   g1 = |q1| - 1,   g2 = alpha (|q1 - q2| - 1),
 //   V = gravity (m1 y1 + m2 y2)  (+ 1/2 omega^2 (g1^2 + g2^2) in the stiff form).
 //
 // So omega1 = omega and omega2 = alpha omega. AST 5.1 mentions this variant and gravity; the masses
-// are the mass matrix at the end of section 1. The limit of the stiff form is a double pendulum.
-// Multipliers are forces along g, hence the multiplier of g2 is the tension of the second
-// rod / alpha. The angular momentum is conserved only without gravity, which is the default. The
-// start is AST (31)-(32): stretched out on the x axis, on the constraint manifold.
+// m1 and m2 are the mass matrix at the end of its section 1. The limit of the stiff form is a
+// double pendulum. Multipliers are forces along g, so the multiplier of g2 is the tension of the
+// second rod divided by alpha. The angular momentum is conserved only without gravity, which is the
+// default. The start is AST (31)-(32): both springs lie along the x axis, and the state is on the
+// constraint manifold.
 #pragma once
 
 #include <array>

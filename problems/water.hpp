@@ -4,11 +4,11 @@
 //   g = (|q_a1 - q_a2|^2 - r_OH^2, |q_a3 - q_a2|^2 - r_OH^2, |q_a1 - q_a3|^2 - r_HH^2), a = 1 ... N
 //
 // with the atoms H, O, H of a molecule in this order and r_HH = 2 r_OH sin(alpha_HOH/2). The
-// boundary is free, without cutoff. The paper states no units; ours are kcal/mol, angstrom and amu,
-// in which a unit of time is 48.888 fs. `energy-scale` multiplies V, for other readings: 0.0433641
-// reads the energies in eV, 4.184 in kJ/mol. Constraints, Gram matrix and penalty Hessian consist
-// of separate triangles (problems/base/triangles.hpp). The potential has its Hessian, eq. (30), in
-// the dense form only.
+// boundary is free, and there is no cutoff. The paper states no units; ours are kcal/mol, angstrom
+// and amu, in which a unit of time is 48.888 fs. `energy-scale` multiplies V to allow other
+// readings: 0.0433641 if energies are in eV, 4.184 if they are in kJ/mol. Constraints, Gram matrix
+// and penalty Hessian consist of separate triangles (problems/base/triangles.hpp). Only the dense
+// form provides the Hessian of the potential, eq. (30).
 #pragma once
 
 #include <array>
@@ -46,12 +46,12 @@ class Water {
   static constexpr std::string_view id = "water";
   static constexpr std::string_view title = "cluster of rigid water molecules, TIP3P";
   static constexpr std::string_view source = "TO section 4.3, (24), (25)";
-  /// Two molecules. Every run with a given start first makes the problem's own. A lattice is
-  /// immediate, whereas the quench of a minimum with springs takes milliseconds, and conjugate
-  /// symplecticity needs ten thousand starts. Librations turn at 10 rad per unit of time, the
-  /// penalty's springs at twice that. Librations are fast and small, so that their part of an error
-  /// shows its order only at finer steps. The coarse step is a fortieth of the limit of linear
-  /// stability.
+  /// Two molecules are used. Every run constructs the problem's own start, even if another start is
+  /// given. A lattice takes no time, whereas the quench of a minimum with springs takes
+  /// milliseconds, and the test of conjugate symplecticity needs ten thousand starts. Librations
+  /// oscillate at 10 rad per unit of time, and the springs of the penalty at twice this rate.
+  /// Because librations are fast and small, their contribution to an error shows its order only at
+  /// smaller steps. The coarse step is a fortieth of the linear stability limit.
   static constexpr Measuring measuring{.parameters = "N=2 start=lattice",
                                        .start_parameters = "start=minimum",
                                        .horizon = 1.0,
@@ -87,9 +87,9 @@ class Water {
   void initial_penalised(const S& stiffness, Vector& q, Vector& p) const {
     begin(static_cast<double>(stiffness), false, q, p);
   }
-  /// Moves each molecule as a rigid body, tangent to the constraints and unlike the others. The
-  /// motion is slow: at three times the speed it is chaotic, and its energy error wanders at any
-  /// step.
+  /// Moves each molecule as a rigid body, hence tangent to the constraints, and each in a different
+  /// way. The motion is slow, because at three times the speed it is chaotic and its energy error
+  /// wanders at any step size.
   void set_in_motion(Vector& q, Vector& p) const {
     Vector v(size());
     for (Index k = 0; k < molecules(); ++k) {
@@ -244,7 +244,8 @@ class Water {
       }
     }
   }
-  /// f = c r^-n by sigma = r^2/2, with u = 1/r^2: f' = -n u f, f'' = n (n + 2) u^2 f, ...
+  /// Adds f = c r^-n and its derivatives with respect to sigma = r^2/2. With u = 1/r^2, f' = -n u
+  /// f, f'' = n (n + 2) u^2 f, ...
   static void add_power(int n, const S& f, const S& u, RadialJet<S>& term) {
     const S f1 = S(-n) * u * f;
     const S f2 = S(-n - 2) * u * f1;
@@ -270,7 +271,7 @@ template <>
 struct Names<WaterPenalty<>> {
   static constexpr std::string_view id = "water-penalty";
   static constexpr std::string_view title = "water molecules with stiff springs for sides, TIP3P";
-  /// Softer springs, for fewer steps; otherwise as for `water`.
+  /// As for `water`, but with softer springs, so that runs need fewer steps.
   static constexpr Measuring measuring = [] {
     Measuring made = Water<>::measuring;
     made.parameters = "N=2 start=lattice omega=8";

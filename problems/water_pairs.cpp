@@ -13,7 +13,7 @@ namespace detail {
 namespace {
 
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpsabi"  // vectors are handed over inside inlined code only
+#pragma GCC diagnostic ignored "-Wpsabi"  // vectors are passed only within inlined code
 
 #define WATER_TARGET baseline
 #define WATER_WIDTH 2
@@ -27,7 +27,7 @@ namespace {
 #undef WATER_WIDTH
 #undef WATER_SQRT
 
-// Clang does not support targets by pragma.
+// Clang does not support `#pragma GCC target`.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define WATER_WIDER
 
@@ -46,8 +46,8 @@ namespace {
 
 #pragma GCC push_options
 #pragma GCC target("avx2,fma")
-/// A guess of 12 bits, |e| <= 7.4e-4. The series up to e^2 leaves 5/16 e^3 = 1.3e-10; then another,
-/// up to e.
+/// The guess has 12 correct bits, |e| <= 7.4e-4. The series up to e^2 leaves an error of 5/16 e^3 =
+/// 1.3e-10. A second series, up to e, reduces it to round-off.
 inline __m256d inverse_root_of_four(__m256d x) {
   __m256d y = _mm256_cvtps_pd(_mm_rsqrt_ps(_mm256_cvtpd_ps(x)));
   const __m256d one = _mm256_set1_pd(1.0), half = _mm256_set1_pd(0.5);
@@ -70,13 +70,14 @@ inline __m256d inverse_root_of_four(__m256d x) {
 #pragma GCC target("avx512f,prefer-vector-width=512")
 #define WATER_TARGET avx512
 #define WATER_WIDTH 8
-// The mask keeps all; GCC 12 warns about the plain intrinsics.
+// The mask selects all lanes. It is there because GCC 12 warns about the intrinsics without a mask.
 #define WATER_SQRT(v) Vector(_mm512_maskz_sqrt_pd(0xff, v))
 #include "problems/water_pairs_kernel.inc"
 #undef WATER_TARGET
 #undef WATER_SQRT
 
-/// A guess of 14 bits, |e| <= 1.22e-4. The series up to e^3 leaves 35/128 e^4 = 6e-17.
+/// The guess has 14 correct bits, |e| <= 1.22e-4. The series up to e^3 leaves an error of 35/128
+/// e^4 = 6e-17.
 inline __m512d inverse_root_of_eight(__m512d x) {
   const __m512d y = _mm512_maskz_rsqrt14_pd(0xff, x);
   const __m512d e = _mm512_fnmadd_pd(_mm512_mul_pd(x, y), y, _mm512_set1_pd(1.0));
@@ -136,7 +137,8 @@ const std::vector<WaterKernel>& fused_water_kernels() {
 
 namespace {
 
-/// Fused kernels are eligible only in a build for one machine, which promises no bits.
+/// Fused kernels are eligible only in a build for one machine, because such a build does not
+/// promise the same bits as other builds.
 std::vector<WaterKernel> eligible() {
   std::vector<WaterKernel> all = water_kernels();
 #ifdef __FMA__
@@ -184,7 +186,8 @@ const WaterKernel& fastest_water_kernel() {
 
 namespace {
 
-/// Eight lanes may begin at the last molecule. Strides of 512 bytes would share few cache lines.
+/// Eight lanes may begin at the last molecule, so there is room for them. Strides that are
+/// multiples of 512 bytes are avoided, because they would map to few cache lines.
 Eigen::Index padded(Eigen::Index molecules) {
   const Eigen::Index whole = (molecules + 15) / 8 * 8;
   return whole % 64 == 0 ? whole + 8 : whole;
@@ -222,7 +225,8 @@ double WaterPairs::potential(const double* q) const {
   return kernel.potential({x.data(), molecules, stride}, interaction);
 }
 
-/// A single thread needs room for the sum and one more block.
+/// Returns where the forces of a block are summed. A single thread needs storage only for the total
+/// and for one more block.
 double* WaterPairs::sums(int block) const {
   return slope.data() + static_cast<std::size_t>(pool ? block : std::min(block, 1)) * x.size();
 }

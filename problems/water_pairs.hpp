@@ -2,16 +2,18 @@
 //
 //   V = sum_{a<b} ( sum_ij K_c Q_i Q_j / r_ai,bj  +  A / r_a2,b2^12  -  C / r_a2,b2^6 ).
 //
-// There is no cutoff; arithmetic has double precision, and each pair is evaluated once. The data
-// are a structure of arrays: one molecule a meets eight molecules b at a time, lane by lane, for
-// any width of the registers. Every operation is one of IEEE's, so all instruction sets give the
-// same bits. The fastest set is chosen at run time; where wide registers lower the clock, it is not
-// the widest. A build for one machine (preset native) also has fused loops. They compute 1/r from a
-// guess by a series of multiplications, without division or root, and round a b + c once. Each term
-// is accurate to 2 units in the last place, but the bits differ.
+// There is no cutoff, the arithmetic is in double precision, and each pair is evaluated once. The
+// data are a structure of arrays: one molecule a meets eight molecules b at a time, lane by lane,
+// for any width of the registers. Every operation is an IEEE operation, so all instruction sets
+// give the same bits. The fastest set is chosen at run time; on machines where wide registers lower
+// the clock rate, this is not the widest set. A build for one machine (preset native) also has
+// fused loops. They compute 1/r without division or square root, by improving a guess with a
+// series, and they round a b + c only once. Each term is accurate to 2 units in the last place, but
+// the bits differ.
 //
-// From 500 molecules on, the forces are summed in twelve blocks of molecules a with equally many
-// pairs, and then over the blocks in order. The bits do not depend on the number of threads.
+// With 500 or more molecules, the molecules a are divided into twelve blocks with equally many
+// pairs. The forces are summed within each block, and then over the blocks in order. The bits
+// therefore do not depend on the number of threads.
 #pragma once
 
 #include <Eigen/Core>
@@ -26,7 +28,7 @@
 namespace shakedown {
 
 inline constexpr int water_blocks = 12;
-/// Below this number, 0.1 ms of pairs do not pay for threads.
+/// With fewer molecules, the pairs take less than 0.1 ms, and threads do not pay.
 inline constexpr Eigen::Index fewest_in_blocks = 500;
 
 namespace detail {
@@ -48,16 +50,16 @@ struct WaterKernel {
 };
 /// The kernels that this machine can run, the widest last.
 const std::vector<WaterKernel>& water_kernels();
-/// The kernels with fused operations, likewise; their bits differ.
+/// The kernels with fused operations that this machine can run, the widest last. Their bits differ.
 const std::vector<WaterKernel>& fused_water_kernels();
-/// The fastest kernel, including the fused ones if the compiler may assume them. Measured once, in
-/// less than a millisecond.
+/// The fastest kernel. Fused kernels are included if the compiler may assume fused operations. The
+/// kernels are timed once, in less than a millisecond.
 const WaterKernel& fastest_water_kernel();
 
 }  // namespace detail
 
-/// Not thread-safe: owns the arrays. Copies share the threads of the forces, which serve one copy
-/// at a time. Below 500 molecules there are no threads.
+/// Not thread-safe, because it owns the arrays. Copies share the threads that compute forces; these
+/// serve one copy at a time. With fewer than 500 molecules there are no threads.
 class WaterPairs {
  public:
   WaterPairs(Eigen::Index molecules, const WaterInteraction& which, int threads = 1,

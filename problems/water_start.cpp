@@ -37,7 +37,7 @@ Eigen::Matrix<double, n, 1> in_cube(std::uint64_t seed, std::uint64_t& k) {
   for (int i = 0; i < n; ++i) x(i) = 2.0 * detail::random_uniform(seed, k++) - 1.0;
   return x;
 }
-/// Uniform in the unit ball without its core |x| <= 0.1.
+/// Returns a point that is uniform in the unit ball without its core |x| <= 0.1.
 template <int n>
 Eigen::Matrix<double, n, 1> in_ball(std::uint64_t seed, std::uint64_t& k) {
   for (;;) {
@@ -58,7 +58,7 @@ Eigen::Matrix<double, 3, 9> jacobian_of(const Eigen::Matrix3d& atoms) {
   return G;
 }
 
-/// The motion of a molecule downhill, with unit mass and moments of inertia of 1/2 A^2.
+/// The motion of a molecule downhill, with unit mass and with moments of inertia of 1/2 A^2.
 struct Motion {
   Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();
   Vector3d centre, v = Vector3d::Zero(), w = Vector3d::Zero(), force, torque;
@@ -97,8 +97,8 @@ void WaterCluster::lattice(std::uint64_t seed) {
 
 void WaterCluster::scatter(std::uint64_t seed, std::uint64_t trial) {
   std::uint64_t k = trial << 32;
-  // The room suffices for twice as many. No function but the root is used, so that every machine
-  // draws the same places.
+  // The ball has room for twice as many molecules. Every machine draws the same places, because the
+  // square root is the only function used.
   double radius = 2.4;
   while (radius * radius * radius < 2.4 * 2.4 * 2.4 * static_cast<double>(molecules)) radius *= 1.1;
   std::vector<Vector3d> centres;
@@ -154,7 +154,8 @@ double WaterCluster::quench(double tolerance, int iterations) {
       mix = damping;
       downhill = 0;
     }
-    // Semi-implicit Euler; the moves are at most 0.1 A per step, wherever the start is.
+    // Takes a step of the semi-implicit Euler method. The moves are at most 0.1 A per step, however
+    // large the forces are.
     double fastest = 0.0;
     for (Motion& m : motions) {
       m.v = keep * m.v + (along + dt) * m.force;
@@ -179,7 +180,7 @@ void WaterCluster::search(std::uint64_t seed, int trials) {
   Eigen::VectorXd best = q;
   for (int trial = 0; trial < trials; ++trial) {
     scatter(seed, static_cast<std::uint64_t>(trial));
-    // Only what could be the lowest is quenched finely.
+    // Only a state that could become the lowest minimum is quenched to a fine tolerance.
     quench(1e-2, 3000);
     if (energy() > lowest + 0.5) continue;
     quench(1e-6, 20000);
@@ -200,8 +201,8 @@ void WaterCluster::soften(double stiffness, double tolerance, int iterations) {
     pairs.gradient(q.data(), slope.data());
     double moved = 0.0;
     for (Index i = 0; i < molecules; ++i) {
-      // grad V + G^T lambda = 0 is exact at rest: three unknowns, and six of nine equations are the
-      // rigid body's.
+      // At rest, grad V + G^T lambda = 0 has an exact solution: it has three unknowns, and six of
+      // its nine equations are the equilibrium conditions of the rigid body.
       const Eigen::Matrix<double, 3, 9> G = jacobian_of(atoms(i));
       const Vector3d lambda = -(G * G.transpose()).eval().inverse() * (G * slope.segment<9>(9 * i));
       for (int k = 0; k < 3; ++k) {
@@ -210,7 +211,7 @@ void WaterCluster::soften(double stiffness, double tolerance, int iterations) {
         moved = std::max(moved, std::fabs(next - squared_sides[i](k)));
         squared_sides[i](k) = next;
       }
-      // The new triangle in the frame of the old one.
+      // Places the new triangle in the frame of the old one.
       const Vector3d middle = atoms(i).rowwise().mean();
       const Vector3d e = (atoms(i).col(2) - atoms(i).col(0)).normalized();
       const Vector3d up = atoms(i).col(1) - atoms(i).col(0);
@@ -266,7 +267,8 @@ Eigen::VectorXd water_start(const WaterParameters& p, double stiffness) {
   } else {
     cluster.lattice(seed);
   }
-  // A droplet has many minima, all far from the states that it visits; a state near one suffices.
+  // A droplet has many minima, all far from the states that it visits, so a state near a minimum
+  // suffices.
   const double tolerance = lowest ? 1e-12 : 1e-3;
   const int iterations = lowest ? 20000 : 2000;
   if (start == WaterStart::droplet) cluster.quench(tolerance, iterations);
@@ -295,11 +297,11 @@ Eigen::VectorXd water_momenta(const Eigen::VectorXd& q, double inverse_temperatu
 
 void check_water_atoms(const Eigen::VectorXd& q) {
   constexpr double least = 0.5;  // [A]: half of a bond, where the repulsion is 1e9 kcal/mol
-  // Sorted by x, the atoms that may be too near to an atom follow it directly.
+  // After sorting by x, the atoms that may be too near to an atom directly follow it.
   std::vector<Index> atoms;
   for (Index i = 0; i < q.size(); i += 3) atoms.push_back(i);
   std::sort(atoms.begin(), atoms.end(), [&q](Index i, Index j) { return q(i) < q(j); });
-  std::tuple nearest{least * least, Index{0}, Index{0}};  // squared distance; between whom
+  std::tuple nearest{least * least, Index{0}, Index{0}};  // squared distance, and the two atoms
   for (auto i = atoms.begin(); i != atoms.end(); ++i) {
     for (auto j = i + 1; j != atoms.end() && q(*j) - q(*i) < least; ++j) {
       if (*i / 9 == *j / 9) continue;

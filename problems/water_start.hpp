@@ -13,7 +13,8 @@
 
 namespace shakedown {
 
-/// Positions of the molecules, at rest. `thermal` sets the minimum or the droplet in motion.
+/// The initial positions of the molecules, which are at rest. Only `thermal` sets the minimum or
+/// the droplet in motion.
 enum class WaterStart : std::uint8_t { minimum, search, droplet, lattice, thermal };
 
 struct WaterParameters {
@@ -60,14 +61,14 @@ struct WaterParameters {
   }
 };
 
-/// Returns the Cartesian coordinates of the start, with the centre of mass at the origin: of rigid
-/// molecules, or of the penalised form if stiffness > 0. Throws UsageError if no minimum is stored.
+/// Returns the Cartesian coordinates of the start of rigid molecules, or of the penalised form if
+/// stiffness > 0. The centre of mass is at the origin. Throws UsageError if no minimum is stored.
 Eigen::VectorXd water_start(const WaterParameters& parameters, double stiffness);
 void check_water_start(const WaterParameters& parameters);
-/// Returns momenta drawn from exp(-beta p^T M^-1 p/2). For rigid molecules they are tangent to the
-/// sides at q, by the projection along the sides that is orthogonal in the metric M^-1. `masses`
-/// belong to one molecule. Uses 0 and 1 of a draw are the noise of methods, 2 the starts of
-/// experiments, 3 start = thermal.
+/// Returns momenta drawn from exp(-beta p^T M^-1 p/2). For rigid molecules they are made tangent to
+/// the constraints on the sides at q, by the projection that is orthogonal in the metric M^-1.
+/// `masses` are the masses of one molecule. Values of Draw::use: 0 and 1 are for the noise of
+/// methods, 2 for the starts of experiments, and 3 for start = thermal.
 Eigen::VectorXd water_momenta(
     const Eigen::VectorXd& q, double inverse_temperature, const Draw& draw, bool rigid,
     const Eigen::Matrix<double, 9, 1>& masses = WaterParameters{}.masses());
@@ -80,20 +81,21 @@ struct WaterCluster {
 
   [[nodiscard]] double energy() const { return pairs.potential(q.data()); }
 
-  /// Places the molecules on a cubic lattice of liquid density, at the sites nearest to its middle,
-  /// each turned at random by `seed`.
+  /// Places the molecules on a cubic lattice of liquid density, at the sites nearest to its middle.
+  /// Each molecule is turned at random, as given by `seed`.
   void lattice(std::uint64_t seed);
-  /// Places the molecules at random in a ball, oxygens at least 2.4 A apart, by draw `trial` of
-  /// `seed`.
+  /// Places the molecules at random in a ball, with oxygens at least 2.4 A apart. `seed` and
+  /// `trial` determine the places.
   void scatter(std::uint64_t seed, std::uint64_t trial);
   /// Moves the molecules downhill as rigid bodies by FIRE (Bitzek, Koskinen, Gaehler, Moseler,
   /// Gumbsch, Phys. Rev. Lett. 97 (2006) 170201), until no force and no torque is larger than
-  /// `tolerance` [kcal/(mol A), kcal/mol], or for `iterations`. Returns the largest remaining one.
+  /// `tolerance` [kcal/(mol A), kcal/mol], but for at most `iterations` steps. Returns the largest
+  /// remaining force or torque.
   double quench(double tolerance, int iterations);
-  /// Finds the lowest of `trials` random quenches.
+  /// Finds the lowest minimum of `trials` random quenches.
   void search(std::uint64_t seed, int trials);
-  /// Finds the minimum of V + stiffness/2 g^T g near a rigid one: lengthens the sides as the forces
-  /// at rest require, g = lambda/stiffness, and quenches until nothing moves.
+  /// Finds the minimum of V + stiffness/2 g^T g near a minimum of rigid molecules. Lengthens the
+  /// sides as the forces at rest require, g = lambda/stiffness, and quenches until nothing moves.
   void soften(double stiffness, double tolerance, int iterations);
   /// Moves the centre of mass to the origin.
   void centre();

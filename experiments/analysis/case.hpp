@@ -16,7 +16,7 @@ struct Case {
   std::string problem;
   std::string method;
   double h = 0.0;
-  double until = 0.0;           ///< a whole number of steps
+  double until = 0.0;           ///< end time, a multiple of h
   Settings options = {};        ///< options of the method
   Settings parameters = {};     ///< parameters of the problem
   double grid = 0.0;            ///< time between recorded rows; 0 to record every step
@@ -25,7 +25,7 @@ struct Case {
 
   /// Throws UsageError unless h divides `until` and `grid`.
   [[nodiscard]] Request request() const;
-  /// Returns this case with only its start and end recorded.
+  /// Returns a copy of this case that records only the start and the end.
   [[nodiscard]] Case ends() const;
 };
 
@@ -37,7 +37,7 @@ struct LabelledCase : Case {
 /// Runs a case and returns its rows. If the run fails, it returns the rows up to the failure.
 Trajectory integrate(const Case& run);
 
-/// The parts of a recorded row. The span of a part that the pair does not have is empty.
+/// The parts of a recorded row. If the pair does not have a part, its span is empty.
 struct Observation {
   double t = 0.0;
   std::span<const double> q, p, lambda;

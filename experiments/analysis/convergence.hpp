@@ -15,11 +15,11 @@ struct Convergence {
     h.push_back(step);
     error.push_back(e);
   }
-  /// Removes the round-off plateau: drops the finest point as long as its error is at most `floor`
-  /// or the local slope to it is less than `least_slope`. If the order is lower than `least_slope`,
-  /// at most one point remains, so dropping points cannot confirm a wrong order.
+  /// Removes the round-off plateau: repeatedly drops the finest point while its error is at most
+  /// `floor` or the local slope at it is less than `least_slope`. If the true order is lower than
+  /// `least_slope`, at most one point remains, so dropping points cannot confirm a wrong order.
   void remove_plateau(double floor, double least_slope);
-  /// NaN for fewer than two points or for an error that is 0 or not finite.
+  /// The slope is NaN if there are fewer than two points or if an error is 0 or not finite.
   [[nodiscard]] double slope() const;
   /// Returns a text such as "slope 2.003 over 5 step sizes:  0.1: 0.0012  0.05: ...".
   [[nodiscard]] std::string text() const;

@@ -14,7 +14,8 @@ struct Column {
 
 Column extrapolated(const PhaseMap& f, const Eigen::VectorXd& z, const Eigen::VectorXd& b,
                     double width) {
-  // First D[k] = D(w/2^k); Neville's scheme then extrapolates in place.
+  // Initially, D[k] is the central difference D(w/2^k). Neville's scheme then extrapolates in
+  // place.
   std::array<Eigen::VectorXd, 5> D;
   double w = width;
   double size = 0.0;
@@ -38,7 +39,7 @@ Column extrapolated(const PhaseMap& f, const Eigen::VectorXd& z, const Eigen::Ve
 
 DifferenceJacobian difference_jacobian(const PhaseMap& f, const Eigen::VectorXd& z,
                                        const Eigen::MatrixXd& B, const Eigen::VectorXd& reach) {
-  constexpr double round_off = 1e-12;  // a few times eps / (1/512)
+  constexpr double round_off = 1e-12;  // a few times eps divided by the width 1/512
   const Eigen::MatrixXd unknown = Eigen::MatrixXd::Constant(z.size(), B.cols(), std::nan(""));
   DifferenceJacobian J{unknown, unknown, 0.0};
   for (Eigen::Index j = 0; j < B.cols(); ++j) {

@@ -1,6 +1,6 @@
-// A general-purpose solver of F(x) = 0, n equations in n unknowns, that needs only F, as MATLAB's
-// fsolve does. It is Powell's dogleg method in a trust region, with a dense J by forward
-// differences at every accepted point:
+// A general-purpose solver of F(x) = 0 (n equations in n unknowns) that, like MATLAB's fsolve,
+// needs only F. It uses Powell's dogleg method in a trust region. At every accepted point, it
+// computes a dense Jacobian J by forward differences:
 //
 //   m(d) = |F + J d|^2 / 2,   g = J^T F,   Newton's step d_N = -J^-1 F,   Cauchy's point d_C = -(|g|^2 / |J g|^2) g
 //   d = d_N if |d_N| <= Delta;  -Delta g / |g| if |d_C| >= Delta;
@@ -8,13 +8,13 @@
 //   rho = (|F(x)|^2 - |F(x + d)|^2) / (|F(x)|^2 - |F(x) + J d|^2)
 //   Delta becomes |d|/4 if rho < 1/4, at least 2 |d| if rho > 3/4;  x + d is accepted if rho > 1/20
 //
-// The first Delta is 100 |x|, as in MINPACK. Differences have increments sqrt(eps) max(1, |x_j|).
-// The solver converges if |F|^2 <= sqrt(TolFun) and either |g|_max <= TolFun or
-// |d_j| <= TolX (1 + |x_j|) for all j. It fails after 400 iterations, or once it has evaluated F
-// 100 (n + 1) times. The tests and limits follow our reading of MATLAB's manual of fsolve. MATLAB's
-// own code was not used.
-// Sources: M. J. D. Powell, A hybrid method for nonlinear equations, 1970; J. Nocedal, S. J. Wright, Numerical
-// Optimization, 2006, chapters 4 and 11; A. R. Conn, N. I. M. Gould, Ph. L. Toint, Trust-Region Methods, 2000.
+// The first Delta is 100 |x|, as in MINPACK. The increments of the differences are sqrt(eps)
+// max(1, |x_j|). The solver converges if |F|^2 <= sqrt(TolFun) and either |g|_max <= TolFun
+// or |d_j| <= TolX (1 + |x_j|) for all j. It fails after 400 iterations or 100 (n + 1)
+// evaluations of F. The tests and limits follow our reading of the manual of MATLAB's fsolve.
+// MATLAB's own code was not used. Sources: M. J. D. Powell, A hybrid method for nonlinear
+// equations, 1970; J. Nocedal, S. J. Wright, Numerical Optimization, 2006, chapters 4 and 11;
+// A. R. Conn, N. I. M. Gould, Ph. L. Toint, Trust-Region Methods, 2000.
 #pragma once
 
 #include <Eigen/LU>

@@ -22,7 +22,7 @@ inline constexpr const char* method = "method";
 inline constexpr const char* steps = "steps";
 inline constexpr const char* digits = "digits";
 inline constexpr const char* outcome = "outcome";
-inline constexpr const char* reached_end = "ok";  ///< value of `outcome`
+inline constexpr const char* reached_end = "ok";  ///< value of `outcome` for a complete run
 }  // namespace governor_column
 
 /// Columns of beyond/langevin-bias-steps that other folders read.

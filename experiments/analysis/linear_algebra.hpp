@@ -23,7 +23,7 @@ Eigen::MatrixXd solved(const Eigen::MatrixXd& A, Eigen::MatrixXd B);
 
 /// The canonical Omega of n coordinates, [ 0 I; -I 0 ].
 Eigen::MatrixXd canonical_form(Eigen::Index n);
-/// X^T Omega X, the areas that the columns (dq, dp) of X span.
+/// X^T Omega X, the symplectic areas spanned by pairs of columns (dq, dp) of X.
 Eigen::MatrixXd areas(const Eigen::MatrixXd& X);
 
 /// A B C.

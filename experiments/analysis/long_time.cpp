@@ -17,8 +17,8 @@ std::vector<double> numbered(std::size_t n) {
   return x;
 }
 
-/// Standard error of the slope of a line through y_0, ..., y_{n-1}. It counts n (1 - r)/(1 + r)
-/// independent values, where r is the correlation of neighbouring residuals.
+/// Standard error of the slope of a line through y_0, ..., y_{n-1}. The n values count as n (1 -
+/// r)/(1 + r) independent ones, where r is the correlation of neighbouring residuals.
 double slope_error(const std::vector<double>& y, double slope) {
   const auto n = static_cast<double>(y.size());
   const double centre = 0.5 * (n - 1.0);
@@ -112,7 +112,8 @@ LongTime Boundedness::law() const {
   const bool large = moved > largest_change && significance() > standard_errors_of_large;
   if (growth() <= largest_growth && !large && !directed) return LongTime::bounded;
   const std::vector<double> y = means();
-  // A line fits a decay with correlated residuals, so its direction is judged by ranks.
+  // The residuals of a line through a decay are correlated, so ranks decide whether it has a
+  // direction.
   if (!directed && std::fabs(rank_correlation(y)) < 0.7) return LongTime::random_walk;
   const auto third = y.size() / 3;
   const auto slope_of = [&y](std::size_t from, std::size_t to) {

@@ -1,4 +1,4 @@
-// Values that a process computes only once, in the thread that asks first.
+// A cache of values that a process computes only once, in the first thread that asks.
 #pragma once
 
 #include <map>
@@ -8,12 +8,12 @@
 
 namespace shakedown {
 
-/// Values by key. References to values stay valid.
+/// A cache of values by key. References to its values stay valid.
 template <class Value, class Key = std::string>
 class Memo {
  public:
-  /// The value of `key`. The first caller computes it by `compute()`; others wait for it. After an
-  /// exception the next caller computes it.
+  /// The value of `key`. The first caller computes it by `compute()`; others wait for it. If
+  /// `compute()` throws, the next caller tries again.
   template <class Compute>
   const Value& of(const Key& key, const Compute& compute) {
     Slot* slot = nullptr;

@@ -1,4 +1,4 @@
-// The value of table entries without a number.
+// The value of a table entry that has no number.
 #pragma once
 
 #include <limits>

@@ -1,5 +1,5 @@
-// Rows of runs and references as vectors, their distances, and the force evaluations of a run, for
-// comparisons of methods.
+// Functions for comparing methods: rows of runs and references as vectors, the distances between
+// them, and the number of force evaluations of a run.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,8 @@ double distance(const std::vector<double>& a, const std::vector<double>& b);
 /// The largest distance over all times of `a`; NaN if a difference is NaN.
 double furthest(const States& a, const States& b);
 
-/// The number of force evaluations: gradients, including gradients of V1/eps, and evaluations of
-/// q' or p' of systems without gradients.
+/// The number of force evaluations. These are gradients (including gradients of V1/eps) or, for
+/// systems without gradients, evaluations of q' or p'.
 std::int64_t evaluations(const Counts& counts);
 
 }  // namespace shakedown

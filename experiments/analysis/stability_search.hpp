@@ -21,9 +21,10 @@ struct StabilityScan {
 };
 
 /// Tests all samples h = low (1 + resolution)^k <= high, because steps above a narrow unstable
-/// window may be stable again. It misses windows narrower than the resolution. It then bisects the
-/// limit to a relative 1e-4 between the first unstable sample and its stable neighbour. The caller
-/// must state the run length of `stable`: a run that blows up later counts as stable.
+/// window may be stable again. Unstable windows narrower than the resolution are missed. A
+/// bisection between the first unstable sample and its stable neighbour then finds the limit to a
+/// relative accuracy of 1e-4. The caller must state the run length of `stable`, because a run that
+/// blows up later counts as stable.
 StabilityScan scan_stability(const std::function<bool(double)>& stable, double low, double high,
                              double resolution);
 

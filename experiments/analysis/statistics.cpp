@@ -8,7 +8,8 @@
 namespace shakedown {
 namespace {
 
-// Boost's tables in long double overflow at start-up in emulators without long double.
+// Boost is to compute in double, because its tables in long double overflow at start-up in
+// emulators without long double.
 using InDouble = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 using Normal = boost::math::normal_distribution<double, InDouble>;
 using StudentsT = boost::math::students_t_distribution<double, InDouble>;

@@ -12,11 +12,12 @@ struct Mean {
   double standard_error = 0.0;  ///< from the spread between the units
   std::size_t units = 0;
 };
-/// The units must be independent: one per seed, or per block longer than the correlation time.
+/// The units must be independent: one for each seed, or one for each block that is longer than the
+/// correlation time.
 Mean mean_of(const std::vector<double>& units);
 
-/// Returns the means of `blocks` equal parts of a series, without the remainder at its end. Throws
-/// std::invalid_argument for more blocks than values.
+/// Returns the means of `blocks` equal parts of a series; the remainder at its end is dropped.
+/// Throws std::invalid_argument for more blocks than values.
 std::vector<double> block_means(const std::vector<double>& series, std::size_t blocks);
 
 /// The two-sided p-value of Student's t test on the differences a_k - b_k, for units that share a

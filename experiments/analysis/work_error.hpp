@@ -16,7 +16,8 @@ struct WorkError {
 std::vector<std::size_t> pareto_front(const std::vector<WorkError>& runs);
 
 /// Returns the least work for which the error of a method is at most `error`, or NaN if no run
-/// reaches it. Interpolates in logarithms between the first such run by work and the run before it.
+/// reaches it. Interpolates logarithmically between the run with the least work among these and the
+/// run with the next smaller work.
 double work_at(std::vector<WorkError> runs, double error);
 
 }  // namespace shakedown

@@ -4,7 +4,7 @@
 
 namespace shakedown::ariel2012 {
 
-// Each of these is defined in the file of its name or of its figure.
+// Each experiment is defined in the file named after it or after its figure.
 Experiment fig1(), table1(), slow_points(), fig2(), fig3(), fig4(), fig5(), fig6(), kernels(),
     model_problems(), remark1(), omega_independence(), contraction(), drift(), variants(), dae(),
     dae_start(), dimension();

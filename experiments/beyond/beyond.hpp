@@ -1,5 +1,5 @@
-// Experiments beyond the four papers: they test statements of the
-// literature about the methods with which the papers compete.
+// Experiments that go beyond the four papers. They test statements in the literature about the
+// methods with which the papers compete.
 #pragma once
 
 #include "experiments/harness/claims/paper.hpp"

@@ -335,7 +335,7 @@ std::string cause_of(const StepReport& failed, const Settings& method,
     text += ", the last one off by " + brief_number(failed.residual);
     if (tolerance > 0.0) text += " at a tolerance of " + brief_number(tolerance);
   }
-  // A solver with so small a residual moves only by round-off.
+  // If the residual is this small, the solver's updates are only round-off.
   constexpr double near = 1e-13;
   if (failed.residual <= near && tolerance < near) {
     return text + ": the tolerance is below round-off, take a larger --opt tolerance";

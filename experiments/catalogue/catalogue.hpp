@@ -24,9 +24,9 @@ namespace shakedown {
 
 /// The treatment of a start that violates the constraints.
 enum class OffConstraints : std::uint8_t {
-  refused,    ///< refused, if round-off and few digits do not explain it
-  projected,  ///< moved onto the constraints by the least change: see project_start.hpp
-  taken,      ///< used as it is, for the last row of a run that may have drifted
+  refused,    ///< refused, unless round-off or a lack of digits explains the violation
+  projected,  ///< moved onto the constraints by the least change; see project_start.hpp
+  taken,      ///< used as it is, because the last row of a run may have drifted
 };
 
 /// The request of a run, for a pair that is already chosen.
@@ -35,17 +35,17 @@ struct Request {
   Settings method;         ///< `--opt`
   std::vector<double> q0;  ///< empty for the problem's initial state
   std::vector<double> p0;  ///< empty for the problem's initial state
-  double h = 0.0;          ///< step size, finite and not 0 (negative runs backwards)
+  double h = 0.0;          ///< step size, finite and not 0 (if negative, time runs backwards)
   std::int64_t steps = 0;  ///< >= 0
   std::int64_t every = 1;  ///< >= 1: rows are recorded at k = 0, every, 2 every, ... and at the end
   double t0 = 0.0;         ///< time of the start
   OffConstraints off_constraints = OffConstraints::refused;
-  /// Whether a person reads the result. Then messages of failures include the cause, with numbers
+  /// Whether a person reads the result. If so, failure messages include the cause, with numbers
   /// that depend on the machine's rounding, and the rank of G is watched (rank_watch.hpp).
   bool for_a_reader = false;
 };
 
-/// The largest changes of components of a start by its projection.
+/// The largest changes of components of q and p when a start is projected.
 struct Moved {
   double q = 0.0, p = 0.0;
 };
@@ -76,13 +76,13 @@ struct RunSummary {
   double t = 0.0;                 ///< time at the end of the run
   Status status = Status::ok;     ///< status of the last step tried
   std::string message;            ///< place and cause of a failure in one line; empty if ok
-  std::vector<double> lost_rank;  ///< times near which G lost rank, if watched
+  std::vector<double> lost_rank;  ///< times near which G lost rank, if that is watched
   Settings problem;               ///< all parameters used
   Settings method;                ///< all options used
   [[nodiscard]] bool ok() const { return status == Status::ok; }
 };
 
-/// Keeps every recorded row in memory.
+/// Stores every recorded row in memory.
 class Trajectory final : public Recorder {
  public:
   void begin(const std::vector<std::string>& names) override;
@@ -139,7 +139,7 @@ class Integration {
   /// Describes the first hand-written derivative that is wrong near the state; empty if all are
   /// right. Example: "the constraint Jacobian: row 1, column 3 is 0.5, by differences 1".
   [[nodiscard]] virtual std::string wrong_derivative() const = 0;
-  /// Returns independence_of G (rank_watch.hpp); NaN without constraints or with more than 64.
+  /// Returns independence_of G (rank_watch.hpp); NaN for no constraints or more than 64.
   [[nodiscard]] virtual double independence(std::ptrdiff_t& rank) const = 0;
   /// Why the last step failed, if the method can say more than its status.
   [[nodiscard]] virtual std::string message() const { return {}; }
@@ -147,7 +147,7 @@ class Integration {
   Settings problem;  ///< all parameters used
   Settings method;   ///< all options used
   Counts counts;     ///< counts of the method's start and steps, without observations
-  Moved moved;       ///< changes by the projection of the start
+  Moved moved;       ///< changes caused by projecting the start
 
  protected:
   Integration() = default;
@@ -157,8 +157,8 @@ class Integration {
   void stop_counting();
 };
 
-/// Starts a run of an algorithm on a problem. `data` are the method's data for the algorithm,
-/// `traits` its record. See pair.hpp.
+/// Starts a run of an algorithm on a problem. `data` are the method's data for the algorithm, and
+/// `traits` is the method's record. See pair.hpp.
 using BeginRun = std::unique_ptr<Integration> (*)(const Request&, const void* data,
                                                   const Traits& traits);
 
@@ -184,7 +184,7 @@ struct Pair {
   std::string method;
   std::vector<std::string> unmet;  ///< needs that the problem does not meet; empty if admissible
   const RunnableMethod* runnable = nullptr;
-  BeginRun begin = nullptr;  ///< start of the method's algorithm; null if inadmissible
+  BeginRun begin = nullptr;  ///< starts the method's algorithm; null if inadmissible
 
   [[nodiscard]] bool admissible() const { return begin != nullptr; }
   /// Identifies the compiled pair; methods of the same algorithm share `begin`.
@@ -201,7 +201,7 @@ struct Pair {
   RunSummary integrate(const Request& request, Recorder& recorder) const;
 };
 
-/// The cost of one evaluation of each kind, in additions; linear algebra stays 0.
+/// The cost of one evaluation of each kind, in additions. The entries for linear algebra are 0.
 using EvaluationCost = Counts;
 
 struct ProblemEntry {
@@ -209,7 +209,7 @@ struct ProblemEntry {
   std::string title;   ///< one line
   std::string source;  ///< paper and section, or textbook
   int dof = 0;         ///< entries of q, at the default parameters
-  int momenta = 0;     ///< entries of p: dof, or 3 for the 9 of a rotation
+  int momenta = 0;     ///< entries of p: dof, or 3 for a rotation with dof = 9
   int constraints = 0;
   std::string structure;      ///< structure of the Hessian, for example "dense<4>"
   bool dual_numbers = false;  ///< whether derivatives come from dual numbers
@@ -220,14 +220,15 @@ struct ProblemEntry {
   std::vector<Pair> pairs;  ///< in the order of the method list
   /// Returns start values for given parameters; throws UsageError.
   void (*initial)(const Settings&, std::vector<double>& q, std::vector<double>& p) = nullptr;
-  /// Returns a start in motion for measurements; null if the problem's own start serves.
+  /// Returns a start in motion for measurements; null if the problem's own start is used.
   void (*in_motion)(const Settings&, std::vector<double>& q, std::vector<double>& p) = nullptr;
-  /// Returns the sizes of the problem's numbers for given parameters: scales.hpp.
+  /// Returns the sizes of the problem's numbers for given parameters; see scales.hpp.
   Scales (*scales)(const Settings&) = nullptr;
   /// Returns the cost of the problem's evaluations for given parameters. Throws UsageError.
   EvaluationCost (*evaluation_cost)(const Settings&) = nullptr;
-  /// Returns (q, p) at ascending `times` >= 0, by two extended-precision library solvers.
-  /// Constrained problems use index reduction. Empty q0, p0 mean its own start. Throws UsageError.
+  /// Returns (q, p) at ascending `times` >= 0, computed by two extended-precision library solvers.
+  /// Constrained problems are solved after index reduction. If q0 and p0 are empty, the problem's
+  /// own start is used. Throws UsageError.
   Reference (*reference)(const Settings&, const std::vector<double>& q0,
                          const std::vector<double>& p0, const std::vector<double>& times) = nullptr;
 };
@@ -237,18 +238,20 @@ struct Catalogue {
   std::vector<ProblemEntry> problems;
 
   [[nodiscard]] bool has_problem(const std::string& id) const;
-  /// Throw UsageError with the nearest id if `id` is unknown.
+  /// Both functions throw UsageError with the nearest id if `id` is unknown.
   [[nodiscard]] const ProblemEntry& problem(const std::string& id) const;
   [[nodiscard]] const MethodEntry& method(const std::string& id) const;
   /// Throws UsageError with the reasons if the pair is inadmissible.
   [[nodiscard]] const Pair& pair(const std::string& problem, const std::string& method) const;
 };
 
-/// The suite's catalogue: every problem of problems/lists, every method of methods/lists, by id.
+/// The suite's catalogue: every problem of problems/lists and every method of methods/lists,
+/// ordered by id.
 const Catalogue& catalogue();
 
-/// Number of steps of size h from 0 to `until`; throws UsageError unless h > 0 and `until` >= 0
-/// are finite, `until` is a whole multiple of h to 1e-9 relative, and the count is at most 1e12.
+/// Number of steps of size h from 0 to `until`; throws UsageError unless h > 0 and `until` >= 0 are
+/// finite, `until` is an integer multiple of h to a relative accuracy of 1e-9, and the number is at
+/// most 1e12.
 std::int64_t whole_steps(double h, double until);
 
 /// Runs one admissible pair and returns the rows. Throws UsageError for bad input. If a step fails,

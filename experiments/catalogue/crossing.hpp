@@ -1,6 +1,7 @@
-// Crosses a list of problems with a list of algorithms. CMake writes the units
-// (experiments/CMakeLists.txt). For each list of problems/lists, two cross it with lists of
-// methods/lists, and one holds its entries, which need no recompilation if a method changes.
+// Crosses a list of problems with a list of algorithms. CMake writes the translation units that do
+// this (experiments/CMakeLists.txt). For each list in problems/lists, two units cross the list with
+// lists in methods/lists. A third unit holds its entries, so that changing a method does not force
+// the entries to be recompiled.
 #pragma once
 
 #include <vector>

@@ -22,9 +22,10 @@ struct Differenced {
 constexpr int coarsest = 4, finest = 40, apart = 2;  ///< exponents of the steps, powers of 1/2
 constexpr int steps = (finest - coarsest) / apart + 1;
 
-/// Central differences along u. Each row takes the step at which they change least from the step
-/// before, round-off included. Round-off is eps times the largest |f| at displaced points: where a
-/// constraint holds, the terms of f cancel, but not after the coarsest step.
+/// Central differences along u. Each row uses the step at which its difference changes least
+/// from the previous step, after an estimate of round-off is added. Round-off is eps times the
+/// largest |f| at displaced points, not |f| at x: where a constraint holds, the terms of f
+/// cancel, but after the coarsest step they do not.
 std::vector<Differenced> differences(const WrittenDerivative& written, std::span<const double> x,
                                      std::span<const double> u) {
   const std::size_t rows = written.rows;
@@ -92,7 +93,7 @@ std::string wrong_at(const WrittenDerivative& written, std::span<const double> x
     worst = std::fmax(worst, excess(along[i], given[i]));
   if (!(worst > 0.0)) return "";
 
-  // The derivative is wrong. One coordinate at a time, find the worst entry.
+  // The derivative is wrong. The worst entry is found by displacing one coordinate at a time.
   std::string found = written.name + " is not one";
   worst = 0.0;
   for (std::size_t j = 0; j < x.size(); ++j) {
@@ -118,7 +119,8 @@ std::string wrong_at(const WrittenDerivative& written, std::span<const double> x
 
 std::string wrong_derivative(const WrittenDerivative& written) {
   if (std::string wrong = wrong_at(written, written.x); !wrong.empty()) return wrong;
-  // A start may be an equilibrium, which hides a wrong factor.
+  // A displaced point is checked too, because the start may be an equilibrium, which hides a wrong
+  // factor.
   std::vector<double> beside = written.x;
   double largest = 0.0;
   for (const double c : beside) largest = std::fmax(largest, std::fabs(c));

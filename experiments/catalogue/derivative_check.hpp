@@ -1,5 +1,5 @@
-// Checks the hand-written derivatives of a problem by differences near a state. No scale is given:
-// each entry is compared at the step at which two differences agree best.
+// Checks the hand-written derivatives of a problem by differences near a state. The check needs no
+// scale, because each entry is compared at the step at which two differences agree best.
 #pragma once
 
 #include <functional>

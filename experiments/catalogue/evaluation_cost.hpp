@@ -1,6 +1,6 @@
-// The cost of each evaluation of a problem in additions, from one evaluation with numbers that
-// count them (problems/base/tallied.hpp). It is exact and does not depend on the machine. Included
-// only by .cpp files.
+// The cost of each evaluation of a problem, in additions. One evaluation with numbers that count
+// their operations (problems/base/tallied.hpp) gives it. The cost is exact and does not depend on
+// the machine. Included only by .cpp files.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace shakedown::detail {
 
-/// The costs of problem P over Tallied at one state.
+/// The costs of problem P, whose scalar type is Tallied, at one state.
 template <class P>
 class EvaluationCosts {
  public:
@@ -28,7 +28,7 @@ class EvaluationCosts {
       take(&Counts::potentials, [&] { (void)problem.potential(at); });
       take(&Counts::gradients, [&] { problem.torque(at, p); });
     } else {
-      // Only sizes matter: derivatives of M cost the same along p and along v.
+      // Only the size of v matters, because derivatives of M cost the same along p and along v.
       v = p;
       potential_costs();
       if constexpr (HasConstraints<P>) constraint_costs();

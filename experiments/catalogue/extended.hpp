@@ -1,5 +1,6 @@
-// The suite's catalogue with a user's own methods and problems. The suite's libraries contain its
-// own pairs, and units of the program contain the new ones: see ShakedownProgram.cmake.
+// The suite's catalogue with a user's own methods and problems. The suite's libraries contain the
+// suite's own pairs. The new pairs are in translation units of the program; see
+// ShakedownProgram.cmake.
 #pragma once
 
 #include <concepts>

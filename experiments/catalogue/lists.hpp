@@ -1,5 +1,6 @@
-// Templates that are declared here and instantiated in one unit per list of problems, or per list
-// of problems and list of methods. CMake writes the units, ShakedownProgram.cmake a user's own.
+// Declares templates that are instantiated in one translation unit for each list of problems, or
+// for each combination of a list of problems and a list of methods. CMake writes these units;
+// ShakedownProgram.cmake writes the units of a user.
 #pragma once
 
 #include <iterator>
@@ -12,19 +13,20 @@
 
 namespace shakedown {
 
-/// Crosses each problem of a list with the algorithms of a list: crossing.hpp.
+/// Crosses each problem of a list with the algorithms of a list; see crossing.hpp.
 template <class Size, class List>
 std::vector<std::vector<Crossed>> crossing();
 
-/// Returns the entries of a list of problems with the pairs of each: problem_entry.hpp. It has no
-/// timed code, so it may be compiled with other options than the pairs. Callers make these first.
+/// Returns the entries of a list of problems; see problem_entry.hpp. Callers pass the pairs of each
+/// problem. The function contains no timed code, so it may be compiled with other options than the
+/// pairs.
 template <class Size>
 std::vector<ProblemEntry> entries(std::vector<std::vector<Pair>> pairs);
 
 /// The methods of a catalogue, in order.
 using RunnableMethods = std::vector<const RunnableMethod*>;
 
-/// Returns the pairs of each problem of a list with these methods; their algorithms are in lists L.
+/// Returns the pairs of each problem of a list with these methods, whose algorithms are in `L`.
 template <class Size, class... L>
 std::vector<std::vector<Pair>> crossings(ListOfLists<L...>, const RunnableMethods& methods) {
   std::vector<std::vector<Crossed>> all;

@@ -22,7 +22,7 @@ namespace shakedown {
 
 namespace detail {
 
-/// Problems without constraints, with fixed ones, with moving ones, and with a rotating body.
+/// Problems without constraints, with fixed or moving constraints, and with a rotating body.
 using ProblemsInUnits = ProblemList<HenonHeiles<>, DoublePendulum<>, CarAxis<>, MagneticTop<>>;
 /// Explicit and implicit methods, with and without constraints.
 using MethodsInUnits =

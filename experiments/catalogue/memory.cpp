@@ -58,7 +58,7 @@ double free_memory() {
 }
 
 void require_memory(const std::string& problem, std::int64_t unknowns, double bytes) {
-  constexpr double small = 1e7;  // too little to check
+  constexpr double small = 1e7;  // less than this is not checked
   const double needed = static_cast<double>(unknowns) * bytes;
   if (needed < small) return;
   const double free = free_memory();

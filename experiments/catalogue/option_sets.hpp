@@ -1,4 +1,4 @@
-// Promises of methods for other than default options: `option_sets` of methods/base/traits.hpp with
+// What methods promise with non-default options: `option_sets` of methods/base/traits.hpp with
 // types erased.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace shakedown {
 
-/// Option sets by method id, of methods that have any.
+/// Option sets by method id, for the methods that have any.
 using OptionSets = std::map<std::string, std::vector<OptionSet>>;
 
 template <class... M>

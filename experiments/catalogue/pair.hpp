@@ -1,8 +1,9 @@
 // Instantiates every algorithm for one problem and hides both types behind `Integration`. Virtual
-// calls happen between steps. Included only by .cpp files: by those of crossing.hpp, and by those
-// that define their own problem (with problem_run.hpp) or method. Code that does not depend on the
-// algorithm is compiled once per problem, code that depends only on the method once per method, and
-// other code once. So a pair costs little more compile time than its stepper.
+// calls happen between steps, never inside one. Included only by .cpp files: those that use
+// crossing.hpp, and those that define their own problem (with problem_run.hpp) or method. Code that
+// does not depend on the algorithm is compiled once per problem, code that depends only on the
+// method once per method, and other code once. Therefore compiling a pair takes little longer than
+// compiling its stepper.
 #pragma once
 
 #include <array>
@@ -24,7 +25,7 @@ namespace shakedown {
 
 namespace detail {
 
-/// Values that a stepper may show beside q and p; see method.hpp.
+/// Values that a stepper may provide in addition to q and p; see method.hpp.
 struct StepperValues {
   std::span<const double> velocity, lambda, gamma;
   double lambda_delay = 0.0;  ///< steps from the time of lambda to the time of q and p
@@ -44,7 +45,8 @@ StepperValues values_of_stepper(const Stepper& stepper) {
 }
 
 /// The part of a run that does not depend on the method: the problem, its state and its rows.
-/// Functions that are only declared here are compiled once per problem: problem_run.hpp.
+/// Functions that are only declared here are defined in problem_run.hpp and compiled once per
+/// problem.
 template <class P>
 class ProblemRun : public Integration {
  public:
@@ -73,7 +75,7 @@ class ProblemRun : public Integration {
  protected:
   [[nodiscard]] virtual StepperValues stepper_values() const = 0;
 
-  const P plain;  // evaluates observations, uncounted
+  const P plain;  // evaluates observations without counting them
   const C counted;
   State<C> state;
   TimeGrid<double> grid;
@@ -105,16 +107,17 @@ Settings all_options(const Request& request) {
   return values_of(options_of<M>(request));
 }
 
-/// The bytes of a run of algorithm A per coordinate and multiplier: A's own number, or the need of
-/// the leanest algorithms and the written rows.
+/// The bytes that a run of algorithm A needs per coordinate and multiplier. This is A's own number
+/// if it has one, and otherwise the number for the leanest algorithms and the written rows.
 template <class A>
 constexpr double bytes_per_unknown() {
   if constexpr (requires { A::bytes_per_unknown; }) return A::bytes_per_unknown;
   return 220.0;
 }
 
-/// Whether steps take only some hundred operations: few coordinates and no constraints. Calls that
-/// pass such a problem's vectors through memory double the time of most methods.
+/// Whether steps take only a few hundred operations, because there are few coordinates and no
+/// constraints. Calls that pass the vectors of such a problem through memory double the time of
+/// most methods.
 template <class P>
 constexpr bool has_short_steps = P::dof != Dynamic&& P::dof <= 6 && !HasConstraints<P>;
 
@@ -144,7 +147,7 @@ class PairRun final : public ProblemRun<P> {
       return shakedown::advance(stepper, this->state, this->grid, steps);
     }
   }
-  /// `flatten` inlines everything that the loop calls, beyond the compiler's limits.
+  /// `flatten` inlines everything that the loop calls, even beyond the compiler's usual limits.
   [[gnu::flatten]] LoopReport take_short(std::int64_t steps) {
     return shakedown::advance(stepper, this->state, this->grid, steps);
   }
@@ -159,8 +162,8 @@ class PairRun final : public ProblemRun<P> {
   const Traits& traits;
 };
 
-/// `new` instead of `make_unique`, whose instantiation per pair takes as long to compile as a
-/// simple stepper.
+/// Uses `new` instead of `make_unique`, because instantiating `make_unique` for each pair takes as
+/// long as compiling a simple stepper.
 template <class A, class P>
 std::unique_ptr<Integration> begin_pair(const Request& request, const void* data,
                                         const Traits& traits) {
@@ -168,7 +171,7 @@ std::unique_ptr<Integration> begin_pair(const Request& request, const void* data
       new PairRun<A, P>(request, *static_cast<const DataOf<A, double>*>(data), traits));
 }
 
-/// Its address identifies algorithm A.
+/// The address of this constant identifies algorithm A.
 template <class A>
 inline constexpr char algorithm_key = 0;
 
@@ -216,7 +219,7 @@ std::vector<Crossed> cross(MethodList<A...>) {
   return detail::crossed(rows);
 }
 
-/// Returns the methods of a list, which run by the algorithms that problems are crossed with.
+/// Returns the methods of a list. They use the algorithms with which problems are crossed.
 template <class... M>
 std::vector<const RunnableMethod*> runnable_methods(MethodList<M...>) {
   return {&detail::runnable<M>...};

@@ -34,19 +34,19 @@ struct CrossedRow {
 };
 std::vector<Crossed> crossed(std::span<const CrossedRow> rows);
 
-/// Returns the pairs of a problem with these methods from its crossings with their algorithms. A
-/// method is inadmissible if SHAKEDOWN_METHODS leaves out its algorithm.
+/// Returns the pairs of a problem with these methods, given the problem's crossings with their
+/// algorithms. A method is inadmissible if SHAKEDOWN_METHODS leaves out its algorithm.
 std::vector<Pair> pairs_of(std::span<const RunnableMethod* const> methods,
                            std::span<const Crossed> algorithms);
 
 /// Appends "name0", "name1", ...
 void add_columns(std::vector<std::string>& names, const char* name, std::ptrdiff_t count);
 
-/// Describes the first value of a row beside its time that is not finite, as "energy is infinite";
-/// empty if there is none. At the start, multipliers may be NaN.
+/// Describes the first value of a row, other than its time, that is not finite, for example "energy
+/// is infinite"; empty if there is none. At the start, multipliers may be NaN.
 std::string undefined_value(const std::vector<std::string>& columns, std::span<const double> row,
                             bool start);
-/// Describes the cause of a failed step, with iterations, last update and tolerance, and a remedy.
+/// Describes the cause of a failed step (with iterations, last update and tolerance) and a remedy.
 /// `wrong_derivative` is as in Integration.
 std::string cause_of(const StepReport& failed, const Settings& method,
                      const std::string& wrong_derivative);

@@ -1,6 +1,6 @@
 // The part of a problem's entry that needs no method: description, start, reference. It is separate
-// from pair.hpp so that a changed method does not recompile its instances in long double. Included
-// only by .cpp files.
+// from pair.hpp so that changing a method does not force the instances in long double to be
+// recompiled. Included only by .cpp files.
 #pragma once
 
 #include <algorithm>
@@ -78,7 +78,8 @@ ExtendedField extended_field(const P& problem) {
       Vector q, p, v, f, scratch;
       FullMatrixFor<P> M;
     };
-    // Unused, a full matrix for a chain of a million would not fit into memory.
+    // If the matrix is not used it has no rows, because a full matrix for a chain of a million
+    // links would not fit into memory.
     const Index rows = HasMassOfPosition<P> || P::dof != Dynamic ? n : 0;
     auto work = std::make_shared<Work>(Work{problem, Vector::Zero(n), Vector::Zero(n),
                                             Vector::Zero(n), Vector::Zero(n), Vector::Zero(n),
@@ -123,8 +124,8 @@ void values_in_motion(const Settings& settings, std::vector<double>& q, std::vec
   p.assign(state.p.begin(), state.p.end());
 }
 
-/// Returns the scales for an output `interval` (scales.hpp), or 1 for systems on another phase
-/// space.
+/// Returns the scales for an output `interval` (scales.hpp), or scales of 1 for systems on another
+/// phase space.
 template <class P>
 Scales entry_scales(const P& problem, const State<P>& start, ScalarOf<P> interval) {
   if constexpr (HasConstantMass<P> || HasMassOfPosition<P> || HasRotationGroup<P>) {

@@ -1,5 +1,6 @@
-// The part of a run that needs no method, which pair.hpp only declares. The attribute `used` keeps
-// it in the unit of a problem's entry for the units of its pairs. Included only by .cpp files.
+// The part of a run that does not depend on the method; pair.hpp only declares it. The attribute
+// `used` makes the compiler emit it in the translation unit of a problem's entry, because the units
+// of the problem's pairs refer to it. Included only by .cpp files.
 #pragma once
 
 #include <cmath>
@@ -119,7 +120,7 @@ template <class P>
   if (more.stochastic) {
     Index freedom = state.p.size();
     if constexpr (HasConstraints<P>) freedom -= plain.constraint_count();
-    // The temperature is twice the kinetic energy over the number of degrees of freedom.
+    // The temperature is twice the kinetic energy divided by the number of degrees of freedom.
     values.push_back(state.p.dot(mechanics.velocity(state.q, state.p)) /
                      static_cast<double>(freedom));
   }

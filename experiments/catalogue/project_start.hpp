@@ -3,10 +3,10 @@
 //   min (q - q0)^T M(q0) (q - q0)    with g(q; t) = 0,
 //   min (p - p0)^T M(q)^-1 (p - p0)  with G M^-1 p + dg/dt = 0.
 //
-// The iteration for q is q_{k+1} = q0 - M^-1 G_k^T mu with mu such that
+// The iteration for q is q_{k+1} = q0 - M^-1 G_k^T mu, where mu solves the linearised constraint
 // g(q_k) + G_k (q_{k+1} - q_k) = 0. Its fixed point is the nearest point on the constraints, not
-// just any. It converges linearly, faster for a smaller ratio of distance to radius of curvature.
-// Included only by .cpp files.
+// just any point on them. The iteration converges linearly, and faster if the ratio of the distance
+// to the radius of curvature is smaller. Included only by .cpp files.
 #pragma once
 
 #include <limits>

@@ -21,8 +21,9 @@ void RankWatch::add(double t, double independence) {
   std::rotate(last_.begin(), last_.begin() + 1, last_.end());
   last_.back() = {t, independence};
   if (++seen_ < 4) return;
-  // If the value passes zero at a constant rate of a per row, four rows have |value| of about 3a/2,
-  // a/2, a/2, 3a/2. Whatever the phase, the lower middle one is at most half the change beside it.
+  // If the value passes through zero at a constant rate of a per row, four successive rows
+  // have |value| of about 3a/2, a/2, a/2, 3a/2. Whatever the phase, the lower of the two
+  // middle values is at most half the change next to it.
   const auto& [a, b, c, d] = last_;
   const double lowest = std::fmin(b.value, c.value);
   const bool minimum = a.value > lowest && d.value > lowest;

@@ -16,7 +16,8 @@
 
 namespace shakedown {
 
-/// Even powers of two: SI units for a molecule, units for a ship and a galaxy, odd mixtures.
+/// Even powers of two: SI units for a molecule, units for a ship and for a galaxy, and strange
+/// mixtures.
 inline const std::vector<UnitFactors>& systems_of_units() {
   const auto units = [](int length, int mass, int time) {
     return UnitFactors{std::ldexp(1.0, length), std::ldexp(1.0, mass), std::ldexp(1.0, time)};
@@ -57,7 +58,7 @@ Trace trace(const P& problem, const UnitFactors& units, double h, int steps,
     for (Index i = 0; i < state.q.size(); ++i) state.q(i) += i % 2 == 0 ? nudge : -nudge;
   }
   typename M::Options chosen = in_other_units(options, units);
-  // If a code takes more steps between outputs, their interval is too long.
+  // If a code needs more steps than this between outputs, the output interval is too long.
   if constexpr (requires { chosen.max_steps; }) chosen.max_steps = 1000;
   typename M::template Stepper<R> stepper(rescaled, chosen, h * rescaled.time_unit(), state);
   Trace seen;
@@ -76,7 +77,8 @@ Trace trace(const P& problem, const UnitFactors& units, double h, int steps,
 }
 
 /// Describes the first difference from the run in the problem's own units; empty if there is none.
-/// Codes with step-size control may differ within tolerances, as they may choose other pivots.
+/// Codes with step-size control may differ within their tolerances, because they may choose other
+/// pivots.
 template <class M, class P>
 std::string first_difference(const P& problem, const UnitFactors& units, double h, int steps,
                              const typename M::Options& options = {}) {
@@ -106,9 +108,9 @@ std::string first_difference(const P& problem, const UnitFactors& units, double 
   return "";
 }
 
-/// Returns the longest of the steps 1/64, 1/64/16, ... of the problem's own time that is stable: M
-/// takes twelve of them within the size of the motion. Returns 0 if none is. An unstable step would
-/// magnify round-off.
+/// Returns the longest of the steps 1/64, 1/64/16, ... of the problem's own time that is stable. A
+/// step is stable if twelve such steps of M stay within the size of the motion. Returns 0 if no
+/// step is stable. An unstable step would magnify round-off.
 template <class M, class P>
 double stable_step(const P& problem) {
   const State<P> start = initial_state(problem);
@@ -130,8 +132,8 @@ double stable_step(const P& problem) {
 
 /// Describes a difference beyond round-off between runs at the problem's origin and at an origin
 /// that is 2^10 times its size away; empty if there is none. The round-off of coordinates there is
-/// one part in 2^52, and every step adds some. A start displaced by as much measures how the motion
-/// amplifies it.
+/// one part in 2^52, and every step adds more. A run whose start is displaced by this round-off
+/// measures how the motion amplifies it.
 template <class M, class P>
 std::string difference_elsewhere(const P& problem, double h, int steps) {
   const State<P> start = initial_state(problem);
@@ -139,7 +141,7 @@ std::string difference_elsewhere(const P& problem, double h, int steps) {
   const double origin = std::ldexp(sizes.position, 10);
   const double unit = M::traits.adaptive ? 1e-8 : std::numeric_limits<double>::epsilon();
   typename M::Options options;
-  // An iteration that stops at a fraction of the local error leaves more than round-off.
+  // An iteration that stops at a fraction of the local error would leave more than round-off.
   if constexpr (requires { options.fraction; }) options.fraction = 0.0;
   const Trace own = trace<M>(problem, {}, h, steps, options);
   const Trace other = trace<M>(problem, {.origin = origin}, h, steps, options);
@@ -149,7 +151,7 @@ std::string difference_elsewhere(const P& problem, double h, int steps) {
     return where + "the run ends with '" + std::string(name(other.status)) + "'";
   }
   const auto n = static_cast<std::size_t>(start.q.size() + start.p.size());
-  // A displacement of q within a step corresponds to a velocity, and so to a p.
+  // A displacement of q within a step corresponds to a velocity, and therefore to a momentum.
   const double p_unit = unit * origin / h * sizes.momentum / sizes.velocity;
   double off = 0.0, expected = 1.0;
   for (std::size_t i = 0; i < own.values.size(); ++i) {
@@ -160,16 +162,17 @@ std::string difference_elsewhere(const P& problem, double h, int steps) {
       expected = std::fmax(expected, std::fabs(nudged.values[i] - own.values[i]) / size);
     }
   }
-  // Twelve steps of up to seven parts with a dozen roundings each make a thousand. Linearly
-  // convergent Newton iterations, as of generalized-alpha with M(q), leave a hundredth of their
-  // tolerance 1e-10 |x|, which is five thousand roundings.
+  // Twelve steps of up to seven parts, with a dozen roundings in each part, make about a thousand
+  // roundings. Linearly convergent Newton iterations, such as in generalized-alpha with M(q), leave
+  // an error of a hundredth of their tolerance 1e-10 |x|, which is about five thousand roundings.
   constexpr double roundings = 10000.0;
   if (off <= roundings * expected) return "";
   return where + "the motion differs by 2^" + std::to_string(std::ilogb(off / expected)) +
          " times the round-off of the coordinates there";
 }
 
-/// Describes the effect of other units or another origin; empty if none, or if no step is stable.
+/// Describes the effect of other units or another origin; empty if there is none or if no step is
+/// stable.
 template <class M, class P>
 std::string unit_fault(const P& problem) {
   constexpr int steps = 12;

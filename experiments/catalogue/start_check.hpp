@@ -1,7 +1,7 @@
 // Checks that a start satisfies its constraints. The allowed violations follow from the constraints
-// alone, so they do not depend on units or origin. |G_i|^2 / |Hess g_i| is the size of g_i where it
-// bends, such as the square of a rod's length. eps max |q| sum_j |G_ij| is its error from round-off
-// of q. Included only by .cpp files.
+// alone, so they do not depend on units or origin. |G_i|^2 / |Hess g_i| is the size of g_i at which
+// its curvature matters; for a rod it is the square of the length. eps max |q| sum_j |G_ij| is the
+// error of g_i that results from round-off of q. Included only by .cpp files.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace shakedown::detail {
 
-/// Its checks throw UsageError with the first constraint that q or p violates.
+/// The checks throw a UsageError that names the first constraint that q or p violates.
 template <class P>
 class StartCheck {
  public:
@@ -46,8 +46,8 @@ class StartCheck {
                   few_digits * size + round_off * reach(i));
     }
   }
-  /// Checks `v` = M^-1 p. A violation that adds at most a rounding of q within a step `h` is
-  /// allowed, because at rest all of v may be noise.
+  /// Checks `v` = M^-1 p. A violation is allowed if it changes q within a step `h` by at most one
+  /// rounding error, because at rest all of v may be noise.
   void velocities(const Vector& v, double h) const {
     Multipliers rate = reach, scratch = reach, terms = reach;
     velocity_constraint(problem, at, time, G, v, rate, scratch);
@@ -67,7 +67,7 @@ class StartCheck {
   }
 
  private:
-  static constexpr double few_digits = 1e-8;  ///< for a start typed from a table
+  static constexpr double few_digits = 1e-8;  ///< for a start copied from a printed table
   static constexpr double epsilon = std::numeric_limits<double>::epsilon();
   static constexpr double round_off = 1024.0 * epsilon;
 

@@ -14,8 +14,8 @@ struct UnitsCheck {
   std::string (*difference)();
 };
 
-/// Returns the checks of the user's methods on some problems of the suite and on the user's, and of
-/// the user's problems with some methods of the suite: make_units_checks.hpp.
+/// Returns checks of the user's methods on the user's problems and on some problems of the suite,
+/// and checks of the user's problems with some methods of the suite; see make_units_checks.hpp.
 template <class Problems, class Methods>
 std::vector<UnitsCheck> units_checks();
 

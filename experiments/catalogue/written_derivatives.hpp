@@ -156,8 +156,9 @@ class WrittenDerivatives {
         [=](In w, In u, Out out) { multiply_all(jacobians(q, vector(w)).second, vector(u), out); });
   }
 
-  /// Q = v x b must have the field's derivative by v and be linear in v. The function s^2 Q(q, v/s)
-  /// has the slope Q at s = 1 if Q is linear in v, and another slope if Q has a part without v.
+  /// The derivative of Q = v x b with respect to v must agree with the field, and Q must be linear
+  /// in v. To check the latter, the function s^2 Q(q, v/s) is used: its slope at s = 1 is Q if Q is
+  /// linear in v, and differs from Q if a part of Q does not depend on v.
   void magnetic_derivatives() {
     const P& of = problem;
     const double t = time;
@@ -216,7 +217,7 @@ class WrittenDerivatives {
     if constexpr (HasInertiaJacobians<P>) inertia_derivatives();
   }
 
-  /// Adds the derivatives of I = M(q) a + (d/dt M) v - d/dq 1/2 v^T M v by q and by v.
+  /// Adds the derivatives of I = M(q) a + (d/dt M) v - d/dq 1/2 v^T M v with respect to q and to v.
   void inertia_derivatives() {
     const P& of = problem;
     const Vector q = at, v = speed, a = direction();

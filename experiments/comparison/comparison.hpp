@@ -1,5 +1,5 @@
-// Every method on every problem, and comparisons with other programs. These run only on request,
-// since a bare machine has none of the programs.
+// The experiments that compare every method on every problem, and the suite with other programs.
+// The latter run only on request, because the other programs may not be installed.
 #pragma once
 
 #include "experiments/harness/claims/paper.hpp"

@@ -13,9 +13,9 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr double kJ_programs = 1.0 / 4.184;  // kJ in kcal
+constexpr double kJ_programs = 1.0 / 4.184;  // kcal per kJ
 
-/// The number `skip` words after the last `mark`.
+/// Returns the number that follows `skip` words after the last `mark`.
 double number_after(std::string_view text, std::string_view mark, int skip = 0) {
   auto at = text.rfind(mark);
   if (at == std::string_view::npos) {
@@ -143,7 +143,8 @@ Answer answer_of_lammps(std::string_view output) {
   return {number_after(output, "potential "), number_after(output, "Loop time of ")};
 }
 
-// The initial energies come first, five names above their five values.
+// The output begins with the energies at the start: a line of five names, above a line with the
+// five values.
 Answer answer_of_gromacs(std::string_view output) {
   const auto energies = output.find("Energies (kJ/mol)");
   const auto start = output.substr(std::min(energies, output.size()), 250);

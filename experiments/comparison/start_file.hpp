@@ -1,5 +1,6 @@
-// Start file and answers of the drivers of `make bench-peers`. Each line of the file is an atom, "x
-// y z vx vy vz" in angstrom and angstrom/fs; each molecule is H, O, H.
+// The start file and the answers of the drivers of `make bench-peers`. Each line of the file
+// describes an atom, "x y z vx vy vz" in angstrom and angstrom/fs. The atoms of each molecule have
+// the order H, O, H.
 #pragma once
 
 #include <chrono>
@@ -12,11 +13,12 @@
 
 namespace shakedown::comparison {
 
-/// The unit of time that follows from kcal/mol, angstrom and amu = 1 g/mol [fs].
+/// The unit of time that follows from the units kcal/mol, angstrom and amu (1 g/mol), in fs.
 inline const double unit_of_time = 1e15 * std::sqrt(1e-3 * 1e-20 / 4184.0);
 
-// The bath: TO (27) with beta = 50, gamma = 0.01. TO's bath damps each atom at the rate gamma/m,
-// the peers all atoms at one rate, here the hydrogens' rate.
+// The heat bath is TO (27) with beta = 50 and gamma = 0.01. TO's bath damps each atom at the rate
+// gamma/m. The other programs damp all atoms at the same rate, which is here the rate of the
+// hydrogens.
 inline const double kelvin = 4184.0 / (50.0 * 8.314462618);           // [K]
 inline const double friction = 0.01 / 1.008 / (1e-3 * unit_of_time);  // [1/ps]
 
@@ -37,7 +39,7 @@ inline Start read_start(const std::string& path) {
   return start;
 }
 
-/// Prints the initial potential [kcal/mol], and the wall time of `run` [s].
+/// Prints the potential at the start [kcal/mol], and the wall time of `run` [s].
 template <class Run>
 void answer(double potential, Run run) {
   const auto begin = std::chrono::steady_clock::now();
@@ -46,7 +48,8 @@ void answer(double potential, Run run) {
   std::printf("potential %.17g\nseconds %.9g\n", potential, taken.count());
 }
 
-/// Runs `work`; prints an exception as one line and returns exit code 1.
+/// Calls `work`. If it throws, prints the message of the exception as one line and returns exit
+/// code 1.
 template <class Work>
 int guarded(const char* program, Work work) {
   try {

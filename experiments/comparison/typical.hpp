@@ -1,5 +1,5 @@
-// Medians of times and of ratios of times, with intervals from a few runs. C++17, because the
-// drivers of `comparison/peers` include this header.
+// Medians of times and of ratios of times, and confidence intervals from a few runs. Written in
+// C++17, because the drivers of `comparison/peers` include this header.
 #pragma once
 
 #include <algorithm>
@@ -16,10 +16,10 @@ inline double median_of(std::vector<double> units) {
   return 0.5 * (units[(n - 1) / 2] + units[n / 2]);
 }
 
-/// A median and its interval of at least 95 %, between two order statistics. No
-/// assumption on the distribution is needed: the probability that fewer than k of n
-/// units lie below its median equals the probability of fewer than k heads of n
-/// coins. The ends are NaN for fewer than six units, for which no interval has 95 %.
+/// A median with a confidence interval of at least 95 %, whose ends are two order statistics. It
+/// needs no assumption on the distribution of the n units. The probability that fewer than k of
+/// them lie below the median of the distribution equals the probability of fewer than k heads of n
+/// coins. The ends are NaN for fewer than six units, for which no such interval exists.
 struct Typical {
   double median = std::numeric_limits<double>::quiet_NaN();
   double least = std::numeric_limits<double>::quiet_NaN();
@@ -45,14 +45,16 @@ inline Typical typical(std::vector<double> units) {
   return found;
 }
 
-/// The ratio of a to b over pairs of runs of one turn. Disturbances longer than a turn cancel.
+/// The ratio of a to b. Each turn gives a pair of runs and thus a ratio, so that disturbances
+/// longer than a turn cancel.
 inline Typical typical_ratio(const std::vector<double>& a, const std::vector<double>& b) {
   std::vector<double> ratios;
   for (std::size_t k = 0; k < std::min(a.size(), b.size()); ++k) ratios.push_back(a[k] / b[k]);
   return typical(ratios);
 }
 
-/// Returns whether a ratio reaches a goal, decided only by the whole interval.
+/// Returns whether a ratio reaches a goal. The answer is "undetermined" if the goal lies inside the
+/// interval.
 inline const char* reaches(const Typical& ratio, double goal) {
   if (ratio.least >= goal) return "yes";
   return ratio.most < goal ? "no" : "undetermined";

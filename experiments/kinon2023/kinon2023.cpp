@@ -4,7 +4,7 @@
 
 namespace shakedown::kinon2023 {
 
-// Each of these is defined in the file of its name or of its figures.
+// Each experiment is defined in the file named after it or after its figures.
 Experiment table1(), pendulum(), top(), top_accuracy(), particles(), table2(), accuracy(),
     blow_up(), stability(), symplecticity(), ida(), theory(), timings_table2();
 void metrics(std::vector<Metric>& all);

@@ -1,5 +1,6 @@
-// Watched numbers: the top's spin, Newton's counts of Table 2, round-off and fluctuation of energy,
-// orders, symplectic defects, and end states against the independent references.
+// Numbers that are watched for changes: the top's spin, Newton's counts of Table 2, the round-off
+// and the fluctuation of the energy, orders, symplectic defects, and end states compared with the
+// independent references.
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +57,7 @@ void energy(std::vector<Metric>& all) {
   }
 }
 
-/// Adds the errors at the end of short runs and their order.
+/// Adds the errors at the end of short runs and the order of convergence.
 void orders(std::vector<Metric>& all) {
   struct Span {
     const char *problem, *where;

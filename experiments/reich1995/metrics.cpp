@@ -1,4 +1,5 @@
-// Watched numbers: frequencies of Example 1 against the closed forms, and trajectories of Figure 4.
+// Numbers that are watched for changes: frequencies of Example 1, compared with the closed forms,
+// and trajectories of Figure 4.
 
 #include <algorithm>
 #include <string>

@@ -4,7 +4,7 @@
 
 namespace shakedown::reich1995 {
 
-// Each of these is defined in the file of its name or of its figure.
+// Each experiment is defined in the file named after it or after its figure.
 Experiment fig1(), fig2(), fig3(), fig4(), structure(), steps(), theorem1(), corollary1(),
     quasi_stationarity(), fixman(), theorem3(), theorem2(), propositions(), energy_momentum();
 void metrics(std::vector<Metric>& all);

@@ -1,4 +1,4 @@
-// The exact Jacobian of a step from settings and a stacked state.
+// The exact Jacobian of a step, computed from a method's settings and the stacked state (q, p).
 #pragma once
 
 #include "experiments/analysis/step_jacobian.hpp"

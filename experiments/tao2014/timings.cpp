@@ -24,11 +24,11 @@ struct Timed {
   LabelledCase row;
   double paper_seconds;
   RunSummary run = {};
-  std::vector<double> seconds = {};  ///< seconds of its repetitions
+  std::vector<double> seconds = {};  ///< seconds of each repetition
   double operations = 0.0;           ///< operations of the whole run
 };
 
-/// Times the runs from `first` on. `operations` returns the operations of a run.
+/// Times the runs starting with index `first`. `operations` returns the operations of a run.
 template <class Operations>
 void time_all(std::vector<Timed>& timed, int repeats, Operations operations,
               std::size_t first = 0) {
@@ -45,12 +45,12 @@ void time_all(std::vector<Timed>& timed, int repeats, Operations operations,
 TimedValue seconds_ratio(const Timed& over, const Timed& under) {
   return timed_ratio(over.seconds, under.seconds);
 }
-/// Records the ratios of methods without a nonlinear system, from the runs of the table.
+/// Records ratios of methods that solve no nonlinear system, from the runs of the table.
 void give_ratios(Context& context, const std::string& name, const Timed& over, const Timed& under) {
   context.number("work-ratio." + name, over.operations / under.operations);
   context.number("seconds-ratio." + name, seconds_ratio(over, under));
 }
-/// Shows all runs relative to `unit`, which the columns call `name`.
+/// Tabulates all runs relative to the run `unit`, which is called `name` in the column titles.
 void show(Artefact& artefact, const std::vector<Timed>& timed, const Timed& unit,
           const std::string& name, double until) {
   Table table({"method", "h", "steps", "paper [s]", "ours [s]", "paper / " + name, "ours / " + name,
@@ -67,7 +67,7 @@ void show(Artefact& artefact, const std::vector<Timed>& timed, const Timed& unit
   artefact.table(table).parameter("horizon", until);
 }
 
-/// Returns rows 1-6 as captioned, and row 5 with the Hessian by differences.
+/// Returns rows 1-6 as captioned, and row 5 again with the Hessian computed by differences.
 std::vector<Timed> timed_rows(double benchmark_step) {
   const double paper[] = {91.3, 3.8, 1.0, 5.3, 0.2, 0.4};
   std::vector<Timed> timed;
@@ -81,9 +81,9 @@ std::vector<Timed> timed_rows(double benchmark_step) {
   return timed;
 }
 
-/// The gradients, Hessians, third contractions, constraint evaluations and Jacobians,
-/// factorisations and solves. On four coordinates their costs differ by up to a factor of 6, so the
-/// sum gives only the magnitude.
+/// Returns the number of gradients, Hessians, third contractions, constraint evaluations and
+/// Jacobians, factorisations and solves. With four coordinates their costs differ by up to a factor
+/// of 6, so the sum gives only the order of magnitude.
 double pendulum_operations(const Timed& timed) {
   const Counts& c = timed.run.counts;
   return static_cast<double>(c.gradients + c.hessians + c.third_contractions + c.constraints +
@@ -114,13 +114,13 @@ void run_pendulum(Context& context) {
   measure_pendulum(context, timed);
 }
 
-/// The operations of a run from a counted step at the run's mean number of iterations.
+/// Returns the operations of a run, from a counted step with the run's mean number of iterations.
 double chain_operations(const Timed& timed) {
   return static_cast<double>(timed.run.steps) *
          count_operations(timed.row.method, 10, per_step(timed.run, timed.run.iterations));
 }
 
-/// The largest |g| on [0, 10].
+/// Returns the largest |g| on [0, 10].
 double violation(const std::string& method) {
   const Trajectory run = integrate({"chain", method, 0.05, 10.0});
   const auto g = run.series("g");
@@ -139,7 +139,8 @@ void measure_nonlinear(Context& context, const Timed& shake) {
   context.number("factorisations.shake", per_step(shake.run, shake.run.counts.factorisations));
 }
 
-/// Measures the cost of a run with half the step, twice as many steps, relative to the full step.
+/// Measures the cost of a run with half the step, and therefore twice as many steps, relative to a
+/// run with the full step.
 void measure_half_step(Context& context, const GeneralCosts& costs) {
   const int steps = context.pick(2000, 200);  // to t = 50
   for (const GeneralRun& run : chain_runs(10, 0.025)) {
@@ -170,7 +171,8 @@ void run_chain(Context& context) {
   measure_nonlinear(context, shake);
 }
 
-/// The evaluations of derivatives, factorisations and solves. Each is one pass over the strand.
+/// Returns the number of evaluations of derivatives, factorisations and solves, each of which is
+/// one pass over the strand.
 double passes(const Timed& timed) {
   const Counts& c = timed.run.counts;
   return static_cast<double>(c.gradients + c.hessians + c.third_contractions + c.factorisations +
@@ -185,8 +187,8 @@ void run_dna(Context& context) {
   give_ratios(context, "verlet", timed[0], timed[1]);
 }
 
-/// The multiplications of the direct solver: n^3/6 per factorisation, n^2 per solve of its n
-/// unknowns.
+/// Returns the multiplications of the direct solver for n unknowns: n^3/6 per factorisation and n^2
+/// per solve.
 double multiplications(const Timed& timed) {
   const std::string& problem = timed.row.problem;
   const double n = problem == "magnetic-top" ? 3.0 : problem == "magnetic-top-penalty" ? 9.0 : 6.0;

@@ -5,7 +5,7 @@
 
 namespace shakedown::tao2014 {
 
-/// Uniform in [-3, 3], by the minimal standard linear congruential generator.
+/// Uniform random numbers in [-3, 3] from the minimal standard linear congruential generator.
 class Uniform {
  public:
   double operator()() {

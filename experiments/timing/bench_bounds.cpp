@@ -1,6 +1,8 @@
-// Google Benchmark: eight steps by the suite and by the hand-written bounds (bounds/numbers.hpp),
-// in one process and in turns. Names: bound/ID/suite, /known, /given. The counter `each` is the
-// number of parts of steps per iteration, `parts` the number of parts of one call of step().
+// Google Benchmark: times eight steps by the suite and by the hand-written bounds
+// (bounds/numbers.hpp). All run in turns in one process. The names are bound/ID/suite,
+// bound/ID/known and bound/ID/given. A step may consist of several equal parts. The counter `parts`
+// is the number of parts of one step, and `each` is the number of parts in one iteration of the
+// benchmark.
 #include <benchmark/benchmark.h>
 
 #include <string>

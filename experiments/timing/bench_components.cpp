@@ -1,4 +1,5 @@
-// Google Benchmark: the components of steps, one call each. Names: component/KIND/WHAT.
+// Google Benchmark: times single calls of the components of a step. The names are
+// component/KIND/WHAT.
 #include <benchmark/benchmark.h>
 
 #include <functional>
@@ -38,7 +39,7 @@ struct Started {
   }
 };
 
-/// Adds the gradient, and the Hessian and third contraction if P has them.
+/// Adds benchmarks of the gradient and, if P has them, of the Hessian and the third contraction.
 template <class P>
 void add_derivatives() {
   const std::string of = "/" + std::string(P::id);
@@ -73,7 +74,7 @@ void add_derivatives() {
   }
 }
 
-/// Adds a factorisation and solve of M + c Hess V of P at its start.
+/// Adds a benchmark that factorises and solves with M + c Hess V at the start of P.
 template <class P>
 void add_factor(const std::string& what) {
   add("factor and solve/" + what, [](benchmark::State& state) {
@@ -91,7 +92,7 @@ void add_factor(const std::string& what) {
         state.SkipWithError("singular");
         break;
       }
-      at.out = at.q;  // repeated solves would end in denormal numbers, which are slower
+      at.out = at.q;  // reset: repeated solves would end in denormal numbers, which are slow
       factor.solve(at.out);
       benchmark::DoNotOptimize(at.out.data());
     }
@@ -101,7 +102,7 @@ void add_factor(const std::string& what) {
 bool regular(Definiteness found) { return found != Definiteness::singular; }
 bool regular(bool found) { return found; }
 
-/// Adds a Factor or GeneralFactor of a matrix that `fill` sets.
+/// Adds a benchmark of Factor or GeneralFactor for a matrix that `fill` sets.
 template <class Solver, class Matrix, int fixed = Dynamic, class Fill>
 void add_solver(const std::string& what, Index size, Fill fill) {
   add("factor and solve/" + what, [size, fill](benchmark::State& state) {
@@ -149,7 +150,7 @@ const auto blocks = [](auto& A) {
   }
 };
 
-/// Solves for the multipliers of a step of RATTLE or SHAKE, from a guess of zero.
+/// A benchmark that solves for the multipliers of a step of RATTLE or SHAKE, starting from zero.
 template <class P>
 void newton_solve(benchmark::State& state) {
   Started<P> at;

@@ -1,5 +1,5 @@
-// Google Benchmark: one factorisation and one solve of matrices like M + c Hess V, by the suite's
-// L D L^T and by Eigen's L L^T.
+// Google Benchmark: times one factorisation and one solve with matrices like M + c Hess V, by the
+// suite's L D L^T and by Eigen's L L^T.
 #include <benchmark/benchmark.h>
 
 #include <Eigen/Cholesky>
@@ -53,7 +53,8 @@ BENCHMARK(eigen_llt<4>);
 BENCHMARK(eigen_llt<9>);
 BENCHMARK(eigen_llt<12>);
 
-/// 2 x 2 blocks, as in a planar chain; the argument is the number of blocks.
+/// A block tridiagonal matrix with 2 x 2 blocks, as for a planar chain. The argument is the number
+/// of blocks.
 void block_tridiagonal(benchmark::State& state) {
   const Index blocks = state.range(0);
   BlockTridiagonalMatrix<double, 2> A;
@@ -67,7 +68,7 @@ void block_tridiagonal(benchmark::State& state) {
       state.SkipWithError("singular");
       break;
     }
-    x.setOnes();  // repeated solves would end in denormal numbers, which are slower
+    x.setOnes();  // reset: repeated solves would end in denormal numbers, which are slow
     factor.solve(x);
     benchmark::DoNotOptimize(x.data());
   }

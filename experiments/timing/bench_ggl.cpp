@@ -1,5 +1,6 @@
-// Google Benchmark: one step of a dense GGL scheme through the catalogue, with the kernels that the
-// program links, from any unit. Separate programs for these steps must not be faster.
+// Google Benchmark: times one step of a dense GGL scheme through the catalogue. It uses the kernels
+// that the program links, whichever translation unit they come from. A separate program for such a
+// step must not be faster.
 #include <benchmark/benchmark.h>
 
 #include "experiments/catalogue/catalogue.hpp"

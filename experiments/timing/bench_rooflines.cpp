@@ -1,6 +1,6 @@
-// Google Benchmark: the peak performance of the machine, and block solves to compare with it.
-// Names: peak/WHAT and roofline/WHAT. Peaks are for the instructions that the build may use. A
-// factorisation with its solve takes, per block of b rows,
+// Google Benchmark: measures the peak performance of the machine, and block solves to be compared
+// with it. The names are peak/WHAT and roofline/WHAT. The peaks hold for the instructions that the
+// build may use. For each block of b rows, a factorisation and a solve take
 //
 //   flops   b^2 (b + 1) + b^3        Schur complement, and the block of L below
 //           + about b (b + 1) (b + 2)/3   the block itself, with b divisions: counted by loops
@@ -8,9 +8,9 @@
 //   bytes   8 (2 b^2 + 2 b^2 + 4 b^2 + 4 b)   A read, L written and read twice, x read and written twice
 //
 // The counters flops, bytes and each are per iteration. `outside` is 1 if L is at least four times
-// the last-level cache, so that every byte comes from memory. `dependence` performs in registers
-// the sequential operations of an elimination from one end: the pivots of a block depend on the
-// block before.
+// as large as the last-level cache, so that every byte comes from memory. An elimination from one
+// end is sequential, because the pivots of a block depend on the block before. `dependence`
+// performs only these sequential operations, in registers.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -27,8 +27,8 @@ namespace {
 
 using namespace shakedown;
 
-/// Twelve chains of multiplications and additions, for units that start two of each per cycle and
-/// take three cycles; the chains fit into sixteen registers.
+/// Runs twelve chains of multiplications and additions. This is enough for processors that start
+/// two of each in every cycle and need three cycles for one. The chains fit into sixteen registers.
 void multiply_add(benchmark::State& state) {
   std::array<Lane<double>, 12> x;
   for (int i = 0; i < 12; ++i) x[i] = Lane<double>{} + (1.0 + 1e-3 * i);
@@ -47,7 +47,7 @@ void multiply_add(benchmark::State& state) {
 }
 BENCHMARK(multiply_add)->Name("peak/flops");
 
-/// a = b + s c with arrays of 32 MiB, which exceed the caches.
+/// Computes a = b + s c with arrays of 32 MiB, which do not fit into the caches.
 void triad(benchmark::State& state) {
   constexpr std::size_t n = std::size_t{1} << 22;
   std::vector<double> a(n, 1.0), b(n, 2.0), c(n, 3.0);
@@ -60,7 +60,7 @@ void triad(benchmark::State& state) {
 }
 BENCHMARK(triad)->Name("peak/bytes");
 
-/// 1/sqrt of many numbers.
+/// Computes 1/sqrt of many numbers.
 void inverse_root(benchmark::State& state) {
   std::array<Lane<double>, 8> x;
   for (int i = 0; i < 8; ++i) x[i] = Lane<double>{} + (1.0 + 1e-3 * i);
@@ -81,7 +81,7 @@ double flops_of_a_block(int b) {
   return schur + own + below + 4.0 * b * b + 2.0 * b * (b - 1.0) + b;
 }
 
-/// The size of the last-level cache in bytes; 0 if unknown.
+/// Returns the size of the last-level cache in bytes; 0 if unknown.
 double last_cache() {
   int size = 0;
   for (const auto& cache : benchmark::CPUInfo::Get().caches) size = std::max(size, cache.size);
@@ -105,7 +105,7 @@ void block_solve(benchmark::State& state) {
       state.SkipWithError("singular");
       break;
     }
-    x.setOnes();  // repeated solves would end in denormal numbers, which are slower
+    x.setOnes();  // reset: repeated solves would end in denormal numbers, which are slow
     factor.solve(x);
     benchmark::DoNotOptimize(x.data());
   }
@@ -116,14 +116,15 @@ void block_solve(benchmark::State& state) {
   const double L = count * 8.0 * 2.0 * b * b, cache = last_cache();
   state.counters["outside"] = cache > 0.0 && L >= 4.0 * cache ? 1.0 : 0.0;
 }
-// Sizes that fit into the caches, and sizes that exceed caches of up to 32 MiB.
+// For each block size, one problem that fits into the caches and one that exceeds caches of up to
+// 32 MiB.
 BENCHMARK(block_solve<2>)->Name("roofline/blocks of 2")->Arg(1000)->Arg(2200000);
 BENCHMARK(block_solve<3>)->Name("roofline/blocks of 3")->Arg(1000)->Arg(1000000);
 BENCHMARK(block_solve<6>)->Name("roofline/blocks of 6")->Arg(1000)->Arg(250000);
 
-/// Computes S' = A - B S^-1 B^T by the L D L^T of S, y' = x - B S^-1 y, and the back substitution,
-/// for blocks B with equal entries. Then all rows of B L^-T and all entries of A - S' are equal, so
-/// that only the dependent operations remain.
+/// Computes S' = A - B S^-1 B^T by the L D L^T of S, y' = x - B S^-1 y, and the back substitution.
+/// All entries of a block B are equal. Therefore all rows of B L^-T are equal, and so are all
+/// entries of A - S'. Only the operations that depend on each other remain.
 template <int b>
 void dependence(benchmark::State& state) {
   constexpr int blocks = 1000;
@@ -159,7 +160,7 @@ void dependence(benchmark::State& state) {
     }
     z = y;
     for (int block = 0; block < blocks; ++block) {
-      double sum = z[b - 1];  // z[0] is known last
+      double sum = z[b - 1];  // starts with z[b - 1], because z[0] is computed last
 #pragma GCC unroll 6
       for (int j = b - 2; j >= 0; --j) sum += z[j];
 #pragma GCC unroll 6

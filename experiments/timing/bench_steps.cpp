@@ -1,6 +1,7 @@
-// Google Benchmark: seconds per step of every admissible pair, through the catalogue and the time
-// loop, and of every method on its main problem, as step/METHOD/PROBLEM. The command line sets
-// random interleaving and repetitions; see CONTRIBUTING.
+// Google Benchmark: measures the seconds per step of every admissible pair, through the catalogue
+// and the time loop. Every method is also measured on its main problem, under the name
+// step/METHOD/PROBLEM. Options on the command line set random interleaving and repetitions; see
+// CONTRIBUTING.
 #include <benchmark/benchmark.h>
 
 #include <array>
@@ -13,7 +14,7 @@ namespace {
 
 using namespace shakedown;
 
-/// Ignores all rows.
+/// A recorder that ignores all rows.
 class Silent final : public Recorder {
  public:
   void begin(const std::vector<std::string>& /*columns*/) override {}
@@ -47,8 +48,8 @@ void steps(benchmark::State& state, const Pair* pair, double h, std::int64_t cou
   state.counters["each"] = static_cast<double>(request.steps);
 }
 
-/// The main problem of a kind of methods, with a step that all of them can take. It is the double
-/// pendulum, rigid or stiff, unless a method is made for another problem.
+/// The main problem of a kind of methods, with a step for which all of these methods work. It is
+/// the rigid or stiff double pendulum, except for methods made for other problems.
 struct Arena {
   const char* problem;
   double h;
@@ -59,7 +60,7 @@ constexpr std::array arenas{
     Arena{"double-pendulum-angles", 0.01},  Arena{"magnetic-top", 0.01},
     Arena{"magnetic-top-penalty", 0.01},    Arena{"gyroscopic-top-reduced", 0.001},
     Arena{"charged-particle", 0.01},        Arena{"water", 0.05}};
-constexpr Arena slow_manifold{"two-springs", 0.1};  // for methods that need one
+constexpr Arena slow_manifold{"two-springs", 0.1};  // for methods that need a slow manifold
 
 /// Returns the first arena whose problem `method` can integrate.
 Arena arena_of(const std::string& method) {
@@ -72,7 +73,7 @@ Arena arena_of(const std::string& method) {
   throw std::logic_error("no main problem for " + method);
 }
 
-/// Registers a benchmark for each pair before main runs.
+/// Registers a benchmark for each pair. As a static initialiser, this happens before main runs.
 const bool registered = [] {
   benchmark::AddCustomContext("iteration", "1000 steps of h = 0.001, start-up excluded");
   for (const ProblemEntry& problem : catalogue().problems) {

@@ -1,6 +1,7 @@
-// Google Benchmark: water. Measures pairs of molecules per second for each instruction set, with
-// the machine's peak arithmetic in the same run. Measures steps of the methods and their share
-// outside the forces, and the penalty's blocks by Woodbury's formula and by a 9 x 9 L D L^T.
+// Google Benchmark for water. Measures pairs of molecules per second for each instruction set and,
+// in the same run, the machine's peak arithmetic. Measures steps of the methods and the share of
+// their time outside the forces. Measures solves with the penalty's blocks by Woodbury's formula
+// and by a 9 x 9 L D L^T.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -42,9 +43,9 @@ void pairs(benchmark::State& state, const detail::WaterKernel& kernel, int N, in
   per_second(state, "pairs/s", 0.5 * N * (N - 1));
 }
 
-/// Independent chains of vectors as wide as the compiler's flags allow, for the machine's peak in
-/// numbers (not vectors) per second. A pair of molecules takes about 80 multiplications, 100
-/// additions, 9 divisions and 9 roots.
+/// Measures the machine's peak in numbers (not vectors) per second, by independent chains of
+/// vectors that are as wide as the compiler's flags allow. For comparison, a pair of molecules
+/// takes about 80 multiplications, 100 additions, 9 divisions and 9 roots.
 constexpr int chains = 8;
 using Lanes = Eigen::Array<double, 8, 1>;
 template <class Operation>
@@ -69,8 +70,9 @@ BENCHMARK(floor_inverse_root);
 double seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
-/// Times steps and as many force evaluations in turns, for the share of a step outside the pair
-/// loop, springs included. Uses the least times, because disturbances would change the share.
+/// Times steps and the same number of force evaluations in turns. From these follows the share of a
+/// step outside the pair loop, which includes the springs. Uses the shortest times, because
+/// disturbances would change the share.
 void step(benchmark::State& state, const std::string& problem, const std::string& method, int N,
           int threads) {
   Request request;
@@ -84,7 +86,7 @@ void step(benchmark::State& state, const std::string& problem, const std::string
   const Eigen::VectorXd q = water_start(lattice, 0.0);
   const WaterPairs forces(N, water_interaction(1.0), threads);
   Eigen::VectorXd slope(q.size());
-  const int together = std::max(1, 1000 / N);  // reading the clock takes 30 ns
+  const int together = std::max(1, 1000 / N);  // because reading the clock takes 30 ns
   double least_steps = HUGE_VAL, least_forces = HUGE_VAL;
   for (auto _ : state) {
     const double start = seconds();
@@ -105,7 +107,7 @@ void step(benchmark::State& state, const std::string& problem, const std::string
   state.counters["outside_forces"] = 1.0 - least_forces / least_steps;
 }
 
-/// Factors and solves M + c Hess (V1/eps) of a droplet of 100 molecules.
+/// Factorises and solves with M + c Hess (V1/eps) for a droplet of 100 molecules.
 template <class Layout, class Matrix>
 void solve_blocks(benchmark::State& state, const Matrix& A) {
   Factor<Layout, double> factor(900);
@@ -148,7 +150,8 @@ void blocks_of_nine(benchmark::State& state) {
 }
 BENCHMARK(blocks_of_nine);
 
-/// Registers a benchmark. Callers select wall-clock time, which shows the gain by a second thread.
+/// Registers a benchmark. Callers choose wall-clock time, because it shows what a second thread
+/// gains.
 benchmark::internal::Benchmark* add(std::string name, int N, int threads,
                                     std::function<void(benchmark::State&)> run) {
   name += "/" + std::to_string(N);

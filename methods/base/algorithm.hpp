@@ -1,5 +1,6 @@
-// Methods that differ only in their data share an algorithm: compositions with other coefficients,
-// Runge-Kutta methods with other tableaux, one scheme at other parameters.
+// Methods that differ only in their data share an algorithm. Examples are compositions with
+// different coefficients, Runge-Kutta methods with different tableaux, and one scheme with
+// different parameters.
 //
 // An algorithm is a type with
 //
@@ -18,7 +19,7 @@
 //   template <class P> using Stepper = MemberStepper<ThisMethod, P>;
 //
 // The catalogue compiles the stepper of an algorithm once per problem, for all of its methods. A
-// method without `Algorithm` is an algorithm of its own, with its options as data.
+// method without `Algorithm` is its own algorithm, and its options are the data.
 #pragma once
 
 #include <concepts>
@@ -28,7 +29,7 @@
 
 namespace shakedown {
 
-/// Returns the data of method M for its algorithm, for steps in scalars S.
+/// Returns the data that method M passes to its algorithm, for steps in the scalar type S.
 template <class M, class S>
 auto member_data(const typename M::Options& options) {
   if constexpr (requires { M::template data<S>(options); }) {
@@ -58,14 +59,16 @@ constexpr bool is_member_stepper<MemberStepper<M, P>> = true;
 
 }  // namespace detail
 
-/// M shares its algorithm with other methods. A type derived from M with another stepper does not.
+/// Satisfied if M shares its algorithm with other methods. A type that is derived from M but has
+/// its own stepper does not satisfy it.
 template <class M>
 concept SharesAlgorithm = requires {
   typename M::Algorithm;
   requires detail::is_member_stepper<typename M::template Stepper<detail::SomeProblem>>;
 };
 
-/// A is an algorithm for several methods. A method without data is its own algorithm.
+/// Satisfied if A is an algorithm for several methods. A method without `Data` is its own
+/// algorithm.
 template <class A>
 concept HasData = requires {
   typename A::Data;
@@ -104,7 +107,8 @@ struct DataOfAlgorithm<A, S> {
 
 template <class M>
 using AlgorithmOf = typename detail::AlgorithmOfMethod<M>::type;
-/// The data that the stepper of algorithm A takes in place of options, for steps in scalars S.
+/// The data that the stepper of algorithm A takes instead of options, for steps in the scalar type
+/// S.
 template <class A, class S>
 using DataOf = typename detail::DataOfAlgorithm<A, S>::type;
 

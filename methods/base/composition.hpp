@@ -1,9 +1,9 @@
-// Symmetric compositions: a symmetric step of order 2, Phi_h, raised to a higher order by
+// Symmetric compositions. They raise the order of a symmetric step Phi_h of order 2 by
 //
 //   Psi_h = Phi_{gamma_s h} o ... o Phi_{gamma_1 h},
 //   gamma_i = gamma_{s + 1 - i},   sum gamma_i = 1,
 //
-// or by alternating a step of order 1 with its adjoint. A composition inherits symplecticity,
+// or they alternate a step of order 1 with its adjoint. A composition inherits symplecticity,
 // symmetry and momentum maps from its stages. The coefficients are in composition_tables.hpp. TO
 // Remark 2.1 suggests these compositions.
 #pragma once
@@ -22,8 +22,8 @@ namespace shakedown {
 /// The coefficients gamma_1 ... gamma_s and the order of the composition.
 class Composition {
  public:
-  /// The composition of a symmetric step, given gamma_1 ... gamma_m of s = 2m + 1 stages. The sum
-  /// gives gamma_{m+1}.
+  /// Composes a symmetric step in s = 2m + 1 stages, given gamma_1 ... gamma_m. The coefficient
+  /// gamma_{m+1} follows from the sum.
   constexpr Composition(int order_of_table, std::initializer_list<double> first)
       : order(order_of_table), stages(2 * first.size() + 1) {
     double sum = 0.0;
@@ -35,7 +35,7 @@ class Composition {
     }
     coefficients[i] = 1.0 - 2.0 * sum;
   }
-  /// The composition of a step of order 1 and its adjoint in turn, given all stages.
+  /// Alternates a step of order 1 with its adjoint, given the coefficients of all stages.
   static constexpr Composition in_turn_of(int order, std::span<const double> all) {
     Composition table(order, {});
     table.in_turn = true;
@@ -53,14 +53,14 @@ class Composition {
 
  private:
   std::size_t stages;
-  std::array<double, 35> coefficients{};  // the number of stages of order 10
+  std::array<double, 35> coefficients{};  // compositions of order 10 need 35 stages
 };
 
 /// The kind of one stage. Tables with `in_turn` alternate `step` and `adjoint`.
 enum class StageKind : std::uint8_t { symmetric, step, adjoint };
 
-/// Each stage is a step of Inner. Tables with `in_turn` require a stepper with a StageKind as its
-/// last argument.
+/// The stepper of a composition whose stages are steps of Inner. Tables with `in_turn` require that
+/// the constructor of Inner's stepper takes a StageKind as its last argument.
 template <class Inner, class P>
 class CompositionStepper {
  public:
@@ -135,7 +135,7 @@ constexpr Traits composed_traits(Traits traits, const Composition& table, std::s
   traits.order_q = traits.order_p = table.order;
   traits.multiplier_time = MultiplierTime::none;  // a composition has no lambda()
   traits.order_lambda = 0;
-  traits.rho_infinity = -1.0;  // it may be unstable where each of its stages is stable
+  traits.rho_infinity = -1.0;  // a composition of stable stages may be unstable
   return traits;
 }
 

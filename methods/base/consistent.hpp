@@ -2,7 +2,7 @@
 //
 //   (G M^-1 G^T) lambda = G M^-1 f + g''(q)[v, v],     M q'' = f - G^T lambda.
 //
-// Here f is -grad V, plus Q(q, v, t) and the Coriolis terms of an M(q) where they exist. Moving
+// Here f is -grad V, plus Q(q, v, t) and the Coriolis terms of M(q) if the problem has them. Moving
 // constraints add 2 (dG/dt) v + d2g/dt2 to g''[v, v]. For redundant constraints, lambda is the
 // shortest solution (factor_redundant.hpp). Away from g = 0, it is the solution for the constraints
 // that are independent on g = 0.
@@ -32,8 +32,9 @@ class ConsistentMultiplier {
     scratch = curvature;
   }
 
-  /// Called with q on g = 0, before solutions away from it, to determine which constraints are
-  /// independent. Returns false if none is. Does nothing unless some constraints are redundant.
+  /// Determines which constraints are independent at a q with g = 0. This must be called before
+  /// `solve` is called at positions with g != 0. Returns false if no constraint is independent.
+  /// Does nothing unless some constraints are redundant.
   bool hold(const P& problem, const Vector& q, Scalar t) {
     if constexpr (HasRedundantConstraints<P>) {
       jacobian(problem, q, t, G);
@@ -43,8 +44,8 @@ class ConsistentMultiplier {
     return true;
   }
   /// `independent` returns the constraints that `hold` found independent. `shorten` replaces lambda
-  /// by the shortest multipliers with the same forces at a later q. It returns false if these
-  /// constraints have become dependent.
+  /// by the shortest multipliers that give the same forces at a later q. It returns false if the
+  /// independent constraints have become dependent.
   [[nodiscard]] std::vector<Index> independent() const requires HasRedundantConstraints<P> {
     return linear.independent();
   }
@@ -56,14 +57,14 @@ class ConsistentMultiplier {
     linear.shorten(lambda);
     return true;
   }
-  /// Replaces lambda by multipliers with the same forces at the position of `hold`. The multipliers
-  /// of dependent constraints become zero.
+  /// Replaces lambda by multipliers that give the same forces at the position passed to `hold`. The
+  /// multipliers of dependent constraints become zero.
   void concentrate(MultipliersFor<P>& lambda) requires HasRedundantConstraints<P> {
     linear.concentrate(lambda);
   }
 
-  /// Computes lambda(q, v; t) and a = q''. Returns false if G M^-1 G^T is singular, because
-  /// constraints are redundant that were declared independent.
+  /// Computes lambda(q, v; t) and a = q''. Returns false if G M^-1 G^T is singular. In this case,
+  /// constraints that were declared independent are redundant.
   bool solve(const P& problem, const Vector& q, const Vector& v, Scalar t,
              MultipliersFor<P>& lambda, Vector& a) {
     generalised_force(problem, q, v, t, force, weighted);
@@ -85,7 +86,7 @@ class ConsistentMultiplier {
              Vector& a) requires(!DependsOnTime<P>) {
     return solve(problem, q, v, Scalar(0), lambda, a);
   }
-  /// Computes p' = M q'' + (d/dt M) v, with the a of `solve` at the same q and v.
+  /// Computes p' = M q'' + (d/dt M) v, where a is the result of `solve` at the same q and v.
   void momentum_rate(const P& problem, const Vector& q, const Vector& v, const Vector& a,
                      Vector& out) {
     mass_at(problem, q).apply(a, out);

@@ -1,13 +1,13 @@
-// A wrapper that shows a method only the part of a problem that its Needs declare. A method that
-// uses more compiles with the problems that happen to provide it. With this wrapper it fails to
-// compile, and the error names the missing need.
+// A wrapper that shows a method only those members of a problem that the method's Needs declare.
+// Without it, a method that uses other members compiles with every problem that happens to provide
+// them. With it, such a method fails to compile, and the error names the missing need.
 #pragma once
 
 #include "methods/base/method.hpp"
 
 namespace shakedown {
 
-/// The problem P as method M may see it. Undeclared members are deleted, so the concepts find them
+/// The problem P as method M may see it. Undeclared members are deleted, so concepts treat them as
 /// absent.
 template <class P, class M>
 struct Declared : P {
@@ -16,7 +16,8 @@ struct Declared : P {
   using P::P;
 
   static constexpr bool may(unsigned evaluation) { return (M::Needs::grants & evaluation) != 0; }
-  /// Returns P. The result depends on the arguments, so that a missing member is not an error.
+  /// Returns the problem as a P. The call depends on template arguments, so a member that P lacks
+  /// is a substitution failure and not an error.
   const P& self(const auto&... /*a*/) const { return *this; }
 
   auto gradient(auto&&... a) const
@@ -132,7 +133,7 @@ struct Declared : P {
       requires(!may(Evaluations::force)) = delete;
 };
 
-/// Compiles the construction and the step of M's stepper for P as declared.
+/// Instantiates the constructor and the step of M's stepper for P, as restricted by `Declared`.
 template <class M, class P>
 bool uses_declared_needs_only() {
   using D = Declared<P, M>;

@@ -1,5 +1,5 @@
 // Discrete gradients D V(q, q'), with D V . (q' - q) = V(q') - V(q), and their derivatives with
-// respect to q'. Three cases:
+// respect to q'. There are three cases:
 //
 //   V linear                     D V = grad V
 //   the problem's own            `discrete_gradient`, in closed form from quadratic invariants;
@@ -7,9 +7,10 @@
 //   any other V                  Gonzalez 1996: with m = (q + q')/2, d = q' - q,
 //                                D V = grad V(m) + a d,  a = (V(q') - V(q) - grad V(m).d) / |d|^2
 //
-// The last case breaks the momentum maps, because d is not tangent to the orbit of a symmetry. It
-// is offered only to problems without momentum maps. Its division by |d|^2 carries round-off eps
-// V/|d| into D V. At d = 0, a is set to 0. Source: Gonzalez 1996, 1999; KBS section 5.
+// The last case breaks the momentum maps, because d is not tangent to the orbit of a symmetry. This
+// case is therefore used only for problems without momentum maps. Its division by |d|^2 causes a
+// round-off error of eps V/|d| in D V. At d = 0, a is set to 0. Source: Gonzalez 1996, 1999; KBS
+// section 5.
 #pragma once
 
 #include "methods/base/method.hpp"
@@ -62,7 +63,7 @@ class DiscreteGradient {
     }
   }
 
-  /// H_ij = d/dq'_j of the i-th component; sets all entries.
+  /// Sets all entries H_ij, the derivative of component i of D V with respect to q'_j.
   void hessian(const P& problem, const Vector& q, const Vector& q_next, Operator<P>& H) {
     if constexpr (HasLinearPotential<P>) {
       set_zero(H);

@@ -1,7 +1,7 @@
-// Gaussian elimination of one block, in place: the kernels behind every Factor and GeneralFactor.
+// In-place Gaussian elimination of one block. Every Factor and GeneralFactor uses these kernels.
 //
-// Nothing here counts or allocates; with fixed sizes all loops have constant bounds. A failed
-// elimination leaves the block half done.
+// The kernels neither count operations nor allocate memory. With fixed sizes, all loops have
+// constant bounds. A failed elimination leaves the block partly eliminated.
 #pragma once
 
 #include <Eigen/Core>
@@ -13,11 +13,11 @@
 
 namespace shakedown {
 
-/// In double precision, a pivot smaller than this multiple of the largest entry compared has no
-/// correct digit.
+/// In double precision, a pivot has no correct digit if it is smaller than this multiple of the
+/// largest entry that it is compared with.
 inline constexpr double pivot_floor = 1e-14;
 
-/// Returns `pivot_floor` in the precision of S, which is always 45 units of round-off.
+/// Returns `pivot_floor` for the precision of S: 45 units of round-off in every precision.
 template <class S>
 S pivot_floor_of() {
   return S(pivot_floor) *
@@ -73,9 +73,9 @@ void raise_to_diagonal(S& largest, const Matrix& A) {
 // Symmetric elimination without pivoting: A = L D L^T. After `eliminate_symmetric`, the block `LD`
 // holds L below the diagonal, 1/D on it and D L^T above.
 
-/// Reads only the lower triangle of A, each entry before it is overwritten, so LD may be A. Returns
-/// the number of negative pivots, or -1 if a pivot is not larger than `smallest`; LD is then
-/// unusable.
+/// Reads only the lower triangle of A. Each entry is read before it is overwritten, so LD may be
+/// the same matrix as A. Returns the number of negative pivots. Returns -1 if a pivot is not larger
+/// than `smallest`; LD is then unusable.
 template <class S, int n>
 inline int eliminate_symmetric(const MatrixOf<S, n, n>& A, const S& smallest,
                                MatrixOf<S, n, n>& LD) {
@@ -122,8 +122,9 @@ void solve_diagonal(const MatrixOf<S, n, n>& LD, X& x) {
   for (Index i = 0; i < LD.rows(); ++i) x(i) *= LD(i, i);
 }
 
-// Blocks are loaded and stored entry by entry, as both factors are computed. Loading two numbers at
-// once that were stored one by one takes as long as several products (problems/base/jacobian.hpp).
+// Blocks are loaded and stored entry by entry, because both factors are computed entry by entry. If
+// two numbers were stored one by one, loading both at once takes as long as several multiplications
+// (problems/base/jacobian.hpp).
 
 template <class X, class S, int b>
 inline void take_block(const X& x, Index i, VectorOf<S, b>& y) {
@@ -203,13 +204,13 @@ inline void subtract_symmetric(const MatrixOf<S, b, b>& Y, const MatrixOf<S, b, 
 }
 
 // General elimination with row exchanges: P A = L U. After `eliminate_general`, the block holds L
-// below the diagonal, U above and 1/U_kk on it; row k was exchanged with row exchange(k) >= k.
+// below the diagonal, U above it and 1/U_kk on it. Row k was exchanged with row exchange(k) >= k.
 
 /// Returns false if a pivot is not larger than `smallest`; A must then not be used.
 template <class S, int n, class Exchanges>
 bool eliminate_general(MatrixOf<S, n, n>& A, Exchanges& exchange, const S& smallest) {
   using std::abs;
-  if constexpr (n == 2) {  // the algorithm below, in registers
+  if constexpr (n == 2) {  // the same algorithm as below, in registers
     using std::swap;
     exchange[0] = abs(A(1, 0)) > abs(A(0, 0)) ? 1 : 0;
     exchange[1] = 1;
@@ -250,8 +251,8 @@ bool eliminate_general(MatrixOf<S, n, n>& A, Exchanges& exchange, const S& small
   return true;
 }
 
-/// X <- A^-1 X, by the operations of solve_general on each column. They are done row by row, on
-/// entries that are adjacent in memory.
+/// X <- A^-1 X, with the operations of solve_general for each column. They are done row by row,
+/// because the entries of a row are adjacent in memory.
 template <class S, int b, class Exchanges>
 void solve_general_rows(const MatrixOf<S, b, b>& LU, const Exchanges& exchange,
                         MatrixOf<S, b, b>& X) {

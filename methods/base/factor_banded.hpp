@@ -1,4 +1,5 @@
-// L D L^T of a scalar band matrix. A factorisation costs O(n w^2), and a solve costs O(n w).
+// L D L^T factorisation of a scalar band matrix. A factorisation costs O(n w^2), and a solve costs
+// O(n w).
 #pragma once
 
 #include "methods/base/factor_dense.hpp"

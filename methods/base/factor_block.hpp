@@ -3,7 +3,7 @@
 //
 // The symmetric solvers compute the scalar L D L^T of the whole matrix, block by block, so the
 // signs of the pivots give its inertia (Sylvester). A pivot is compared only with the largest entry
-// of its own block row, because parts of a molecule may differ in scale by any factor.
+// of its own block row, because the scales of two parts of a molecule may differ by any factor.
 #pragma once
 
 #include <array>
@@ -126,8 +126,8 @@ class Factor<structure::BlockTridiagonal<b>, S> {
   Index negative = 0;
 };
 
-/// The ring is an open chain of N - 1 blocks bordered by the last one. Elimination from block 0 on
-/// fills only the border, so this is the L D L^T of the whole matrix:
+/// The ring is an open chain of N - 1 blocks bordered by the last one. Elimination that starts at
+/// block 0 causes fill-in only in the border, so the following is the L D L^T of the whole matrix:
 ///
 ///   F_0 = A_last,0,  W_i D_i L_i^T = F_i,  F_i+1 = -W_i D_i Y_i^T (+ A_last,last-1 at the end),
 ///   S_last = A_last,last - sum W_i D_i W_i^T.
@@ -206,7 +206,7 @@ class Factor<structure::CyclicBlockTridiagonal<b>, S> {
  private:
   using Block = MatrixOf<S, b, b>;
   struct Row {
-    Block LD;  ///< of the block pivot
+    Block LD;  ///< L and D of the block pivot
     Block Y;   ///< L of the block row below, unless that is the last row
     Block W;   ///< L of the last block row
   };
@@ -221,7 +221,7 @@ class Factor<structure::CyclicBlockTridiagonal<b>, S> {
   Index negative = 0;
 };
 
-/// Independent blocks, each with row exchanges.
+/// Independent blocks, each of which is factored with row exchanges.
 template <int b, class S>
 class GeneralFactor<structure::BlockDiagonal<b>, S> {
  public:
@@ -287,7 +287,7 @@ class GeneralFactor<structure::BlockTridiagonal<b>, S> {
       rows[i].LU = pivot;
       if (i == last) break;
       W = A.upper[i];
-      if constexpr (b >= 4) {  // two to four times as fast; slower for smaller blocks
+      if constexpr (b >= 4) {  // two to four times as fast here, but slower for smaller blocks
         solve_general_rows(pivot, exchange[i], W);
       } else {
         for (Index j = 0; j < b; ++j) {

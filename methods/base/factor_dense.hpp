@@ -56,8 +56,9 @@ class Factor<structure::Dense<n>, S> {
 template <class Structure, class S>
 class GeneralFactor;
 
-/// LU with partial pivoting of a dense matrix, for multiplier systems G M^-1 G'^T. (Not
-/// Eigen::PartialPivLU, whose blocked product takes heap memory at 500 rows, though not at 200.)
+/// LU with partial pivoting of a dense matrix, for multiplier systems G M^-1 G'^T.
+/// (Eigen::PartialPivLU is not used, because its blocked product allocates heap memory for 500
+/// rows, though not for 200.)
 template <int n, class S>
 class GeneralFactor<structure::Dense<n>, S> {
  public:

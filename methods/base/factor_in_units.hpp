@@ -1,6 +1,7 @@
 // A direct solver that judges pivots in the units of the problem. Rows and columns are multiplied
 // by powers of two, which changes no digit of the solution but makes entries of different units
-// comparable. The owner finds the powers from the first matrix and keeps them.
+// comparable. The owner determines these powers from the first matrix and keeps them for all later
+// ones.
 #pragma once
 
 #include "methods/base/factor_redundant.hpp"
@@ -8,7 +9,7 @@
 
 namespace shakedown {
 
-/// `Linear` is a GeneralFactor of a dense matrix or a RedundantFactor, of `n` rows.
+/// `Linear` is a GeneralFactor of a dense matrix, or a RedundantFactor. The matrix has `n` rows.
 template <class Linear, class S, int n>
 class FactorInUnits {
  public:
@@ -21,8 +22,9 @@ class FactorInUnits {
   }
 
   [[nodiscard]] bool has_units() const { return known; }
-  /// Sets the factor of `count` rows or columns of A, starting at `first`. It is derived from the
-  /// largest entry in the columns or rows `by`, whose factor must already be set.
+  /// Sets the common factor of `count` rows (or columns) of A, starting at `first`. The factor is
+  /// derived from their largest entry in the `by_count` columns (or rows) starting at `by`, whose
+  /// factor must already be set.
   void row_unit(const Matrix& A, Index first, Index count, Index by, Index by_count) {
     row.segment(first, count).setConstant(inverse(A, first, count, by, by_count) / column(by));
     known = true;
@@ -45,7 +47,7 @@ class FactorInUnits {
     linear.solve(x);
     for (Index i = 0; i < x.size(); ++i) x(i) *= column(i);
   }
-  /// As in RedundantFactor. The entries that it shortens have one common unit.
+  /// Works as in RedundantFactor. The entries that are shortened must have a common unit.
   template <class X>
   void shorten(X& x) {
     for (Index i = 0; i < x.size(); ++i) x(i) /= column(i);
@@ -54,7 +56,8 @@ class FactorInUnits {
   }
 
  private:
-  /// Returns one over the largest entry of a block, as a power of two; 1 if the block is zero.
+  /// Returns the reciprocal of the largest entry of a block, rounded to a power of two, or 1 if the
+  /// block is zero.
   static S inverse(const Matrix& A, Index i, Index rows, Index j, Index columns) {
     double largest = 0.0;
     for (Index k = j; k < j + columns; ++k) {

@@ -1,14 +1,15 @@
 // Multiplier systems K lambda = r of redundant constraints. G has dependent rows and K = G M^-1
-// G_n^T is singular, but the system is consistent because g = 0 is. The solver finds the solution
-// of minimum norm |lambda|. The forces G^T lambda, and hence the motion, are the same for all
-// solutions.
+// G_n^T is singular, but the system is consistent because the equations g = 0 are. The solver finds
+// the solution of minimum norm |lambda|. The forces G^T lambda, and hence the motion, are the same
+// for all solutions.
 //
 // Elimination with complete pivoting finds the rank. The largest entry of each column is found
 // while it is eliminated, so the search costs little. Pivots below `rank_floor` times the largest
 // entry count as zero. With K = [U11 U12; 0 0] after the elimination and N = -U11^-1 U12, the
 // solutions are (x + N w, w); the shortest has (I + N^T N) w = -N^T x. Dependent equations are
-// ignored. At inner stages, g = 0 and the dependence of the rows hold only up to O(h^2). There, the
-// pivots found on g = 0 are kept. This gives a smooth equation whose solutions agree on g = 0.
+// ignored. At inner stages, g = 0 and the dependence of the rows hold only up to O(h^2). Inner
+// stages therefore reuse the pivots found on g = 0. This gives a smooth equation whose solutions
+// agree on g = 0.
 // Source: J. Garcia de Jalon, M. D. Gutierrez-Lopez, Multibody Syst. Dyn. 30 (2013) 311; G. H.
 // Golub, C. F. Van Loan, Matrix Computations, 3.4.8.
 #pragma once
@@ -28,8 +29,9 @@ class RedundantFactor {
  public:
   using Matrix = MatrixOf<S, m>;
 
-  /// Dependent rows differ by the error in g = 0 from Newton's tolerance and round-off, 1e-10 or
-  /// less. Independent rows of mechanisms differ by 1e-3 or more, away from singular positions.
+  /// Dependent rows leave relative pivots of 1e-10 or less, because Newton's tolerance and
+  /// round-off leave an error in g = 0. Independent rows of mechanisms leave relative pivots of
+  /// 1e-3 or more, away from singular positions.
   static constexpr double rank_floor = 1e-8;
 
   explicit RedundantFactor(Index size) {
@@ -68,7 +70,8 @@ class RedundantFactor {
     kernel();
     return true;
   }
-  /// Factors a K with g = 0; later factorisations keep its pivots. Returns false as `factor` does.
+  /// Factors a K computed on g = 0. Later factorisations keep its pivots. Returns false in the same
+  /// cases as `factor`.
   bool hold(const Matrix& K) {
     held = false;
     held = factor(K);
@@ -141,7 +144,7 @@ class RedundantFactor {
     multipliers /= S(U(rank, rank));
     for (Index j = rank + 1; j < U.cols(); ++j) {
       if constexpr (std::is_floating_point_v<S>) {
-        if (U(rank, j) == S(0)) continue;  // a dual number of value 0 can have slopes
+        if (U(rank, j) == S(0)) continue;  // not for dual numbers: a zero may have slopes
       }
       auto left = U.col(j).tail(below);
       left -= S(U(rank, j)) * multipliers;

@@ -6,9 +6,9 @@
 //   A^-1 x = y - sum_k (T^-1 t)_k r_k (x) c_k,    y = (F (x) I_3) x,   t_k = r_k . (b_k^T y).
 //
 // This takes two 3 x 3 eliminations instead of one 9 x 9, for several molecules at a time
-// (problems/base/lanes.hpp). A has three times as many negative eigenvalues as E, less the number
-// of negative pivots of T (Sylvester, applied to A bordered by the springs). The weights w_k are
-// not negative.
+// (problems/base/lanes.hpp). The number of negative eigenvalues of A is three times their number in
+// E, minus the number of negative pivots of T (Sylvester, applied to A bordered by the springs).
+// The weights w_k are not negative.
 #pragma once
 
 #include <limits>
@@ -74,8 +74,8 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
   using typename TriangleLanes<S>::Points;
   using TriangleLanes<S>::column, TriangleLanes<S>::difference, TriangleLanes<S>::dot;
 
-  /// Adds the terms of row c in the order of Eigen's product of 3 x 3 matrices in the baseline
-  /// build.
+  /// Adds the terms of row c in the order in which Eigen's product of 3 x 3 matrices adds them in
+  /// the baseline build.
   static L sum(int c, const L& x, const L& y, const L& z) {
     return c < 2 ? (x + y) + z : x + (y + z);
   }
@@ -121,8 +121,8 @@ class Factor<structure::Triangles, S> : TriangleLanes<S> {
     x[0] = (x[0] - lower[0] * x[1]) - lower[1] * x[2];
   }
 
-  /// Factors the molecules from i on; `first` is the block of molecule 0. `positive` remains true
-  /// in lanes where no pivot of A is negative.
+  /// Factors the molecules starting at i; `first` is the block of molecule 0. `positive` remains
+  /// true in lanes where no pivot of A is negative.
   [[gnu::always_inline]] void eliminate(const typename TriangleMatrix<S>::Block& first, Index i,
                                         Mask& good, Mask& positive) {
     constexpr int apart = sizeof first / sizeof(S);

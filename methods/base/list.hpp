@@ -5,9 +5,9 @@
 
 namespace shakedown {
 
-// CMake generates methods/lists/<name>.hpp from methods/lists/<name>.list. It defines `using
-// Algorithms = MethodList<...>`: methods with a stepper of their own, and algorithms that several
-// methods share. methods/lists/members.hpp contains the methods.
+// CMake generates methods/lists/<name>.hpp from methods/lists/<name>.list. The generated file
+// defines `using Algorithms = MethodList<...>`, which lists methods with a stepper of their own and
+// algorithms that several methods share. methods/lists/members.hpp contains the methods themselves.
 struct UnconstrainedMethods;
 struct MultibodyMethods;
 struct OscillatoryMethods;
@@ -65,7 +65,7 @@ using MethodsIn = typename detail::MethodsOfList<L>::type;
 
 template <class Lists>
 struct Joined;
-/// The methods of several lists as one.
+/// The methods of several lists, joined into one list.
 template <class... L>
 struct Joined<ListOfLists<L...>> : Concatenated<MethodsIn<L>...> {};
 

@@ -8,7 +8,7 @@
 
 namespace shakedown {
 
-/// The seven colours of Okabe and Ito (Color Universal Design, 2008), with indigo, brown and grey.
+/// The seven colours of Okabe and Ito (Color Universal Design, 2008), plus indigo, brown and grey.
 enum class Hue : std::uint8_t {
   black,
   orange,
@@ -22,7 +22,7 @@ enum class Hue : std::uint8_t {
   grey
 };
 
-/// Filled, hollow, or made of lines.
+/// The markers are filled shapes, hollow shapes, or shapes made of lines.
 enum class Marker : std::uint8_t {
   square,
   disc,
@@ -41,10 +41,10 @@ enum class Marker : std::uint8_t {
   star
 };
 
-/// A method may declare `static constexpr Appearance look` beside its traits. Methods in one figure
-/// differ in marker, and nearly all in colour too. Variants of a family share a colour if no figure
-/// needs it to distinguish them. A method without a look appears under its id, with a colour and a
-/// marker that no other method has.
+/// A method may declare `static constexpr Appearance look` beside its traits. Methods in the same
+/// figure have different markers, and nearly all have different colours too. Variants of a family
+/// share a colour if no figure needs the colour to distinguish them. A method without a look
+/// appears under its id, with a colour and a marker that no other method has.
 struct Appearance {
   std::string_view name;  ///< short, for legends: "Z&S"
   Hue hue;

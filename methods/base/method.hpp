@@ -24,8 +24,9 @@
 //   std::string message() const
 //   static constexpr Appearance look                    see look.hpp
 //
-// Options that have a unit define `void change_units(double length, double mass, double time)`. It
-// converts them to units in which all lengths, masses and times are multiplied by these factors.
+// Options that contain values with units define `void change_units(double length, double mass,
+// double time)`. This function converts them to units in which the numerical values of all lengths,
+// masses and times are multiplied by these factors.
 #pragma once
 
 #include <algorithm>
@@ -87,13 +88,13 @@ struct Evaluations {
 /// it permits.
 namespace need {
 
-/// Added to every method that does not need a group.
+/// This need is added to every method that does not need a group.
 struct VectorSpace {
   static constexpr std::string_view name = "vector space";
   template <class P>
   static constexpr bool met = !HasRotationGroup<P>;
 };
-/// Added to every method that does not need forces.
+/// This need is added to every method that does not need forces.
 struct PotentialForces {
   static constexpr std::string_view name = "no forces beyond the potential";
   static constexpr bool implied = true;
@@ -168,7 +169,7 @@ struct AnyMass {
   template <class P>
   static constexpr bool met = HasConstantMass<P> || HasMassOfPosition<P>;
 };
-/// A position-dependent M(q) is a full matrix, and so is G M^-1 G^T.
+/// If M depends on position, M(q) and G M^-1 G^T are stored as full matrices.
 struct DenseWithMassOfPosition {
   static constexpr std::string_view name = "dense constraint Jacobian where M depends on q";
   static constexpr bool implied = true;
@@ -181,7 +182,8 @@ struct MassOfPosition {
   template <class P>
   static constexpr bool met = HasMassOfPosition<P>;
 };
-/// The reason reported for a moving potential whose derivatives are evaluated without a time.
+/// The reason reported if the potential moves with time but the method evaluates its derivatives
+/// without a time.
 constexpr std::string_view still_potential = "potential that does not move with time";
 template <class P>
 constexpr std::string_view still_or(std::string_view name) {
@@ -235,7 +237,7 @@ struct SplitGradient {
   template <class P>
   static constexpr bool met = HasSplitGradient<P>;
 };
-/// The stiff form of a constrained problem, with its omega and its g.
+/// The problem is the stiff form of a constrained problem and provides omega and g.
 struct Penalty {
   static constexpr std::string_view name = "penalty omega^2/2 g^T g";
   template <class P>
@@ -246,14 +248,14 @@ struct DoublePrecision {
   template <class P>
   static constexpr bool met = std::is_same_v<ScalarOf<P>, double>;
 };
-/// Full matrices, for methods that exist only as dense baselines.
+/// The operators are full matrices. Methods that exist only as dense baselines need this.
 struct DenseOperators {
   static constexpr std::string_view name = "dense operators";
   template <class P>
   static constexpr bool met = std::is_same_v<typename P::Structure, structure::Dense<P::dof>>;
 };
-/// Dense operators, or structured operators whose entries a sparse solver can list. Forces must
-/// then have derivatives.
+/// The operators are dense, or they are structured and a sparse solver can list their entries. In
+/// the second case, forces must have derivatives.
 struct ListedOperators {
   static constexpr std::string_view name = "dense operators, or such as can be listed";
   template <class P>
@@ -302,7 +304,7 @@ concept Implied = requires {
 };
 
 /// A conjunction of needs, in the order in which they are reported. `names` returns the needs that
-/// a method writes out.
+/// a method states explicitly.
 template <class... N>
 struct Conjunction {
   static constexpr unsigned grants = (grants_of<N>() | ... | 0U);
@@ -338,8 +340,8 @@ concept TakesForces = requires {
   N::takes_forces;
 };
 
-/// The needs of a method. Unless a method needs a group, it updates q and p as vectors. Unless it
-/// needs forces, it knows none beyond the potential.
+/// The needs of a method. A method that does not need a group updates q and p as vectors. A method
+/// that does not need forces knows only the forces of the potential.
 template <class... N>
 struct All : std::conditional_t<
                  (OnGroup<N> || ...), Conjunction<N...>,
@@ -347,7 +349,7 @@ struct All : std::conditional_t<
                                     Conjunction<N..., need::VectorSpace, need::PotentialForces>>> {
 };
 
-/// The needs of a method, with more needs added.
+/// The needs of a method plus further needs.
 template <class Needs, class... More>
 struct Added;
 template <class... N, class... More>
@@ -359,7 +361,7 @@ using And = typename Added<Needs, More...>::type;
 
 }  // namespace needs
 
-/// Method M can integrate problem P.
+/// Satisfied if method M can integrate problem P.
 template <class M, class P>
 concept Admissible = Problem<P> && M::Needs::template met<P>;
 

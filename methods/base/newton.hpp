@@ -24,8 +24,7 @@ struct NewtonOptions {
   StoppingRule rule = StoppingRule::update;
   double tolerance = 1e-10;
   int max_iterations = 50;
-  double unit = 0.0;  ///< unit of x; 0 means the problem's own (scales.hpp), which a stepper fills
-                      ///< in
+  double unit = 0.0;  ///< unit of x; 0 means the unit of the problem (scales.hpp)
 
   static std::vector<Setting> settings() {
     using O = NewtonOptions;
@@ -39,7 +38,7 @@ struct NewtonOptions {
   }
 };
 
-/// Returns `options` with the unit filled in if it is 0. The unknown is a position, or the quantity
+/// Returns `options` and fills in the unit if it is 0. The unknown is a position, or the quantity
 /// that `size` names.
 template <auto size = &Scales::position, class P, class Options>
 Options in_units_of(const P& problem, const State<P>& state, const ScalarOf<P>& h,
@@ -109,22 +108,23 @@ StepReport newton(const NewtonOptions& options, Residual&& residual,
 }
 
 /// Returns the relative error that an iteration may leave in positions. This error has the same
-/// sign in every step, so n steps add n^2/2 of it to q, and multipliers amplify it by 1/h^2. Both
-/// effects must stay below round-off.
+/// sign in every step, so after n steps the error of q is n^2/2 times as large. Multipliers amplify
+/// it by 1/h^2. Both effects must stay below round-off.
 template <class Scalar>
 double kept_accuracy() {
   return static_cast<double>(Eigen::NumTraits<Scalar>::epsilon()) / 256.0;
 }
 
-/// The state that decides whether the last factored matrix is used again, in this step or in the
+/// The state that decides whether the matrix factored last is used again, in this step or in the
 /// next one. An update is slow if it is more than `slowest` times the update before it. A new
-/// matrix is factored after a slow update, and at the start of a step that follows a step with one.
-/// With a kept matrix convergence is linear. A small update then ends the iteration only if the
-/// remaining error is round-off. The remaining error is at most rate/(1 - rate) |dx|, or |dx| if no
-/// rate is known. The owner keeps the factors of its equations fixed: a stepper has one step size.
+/// matrix is factored after a slow update, and at the start of a step if the previous step had a
+/// slow update. With a kept matrix, convergence is linear. Therefore a small update ends the
+/// iteration only if the remaining error is round-off. The remaining error is at most rate/(1 -
+/// rate) |dx|, or |dx| if no rate is known. The owner must not change the factors in its equations.
+/// Steppers satisfy this, because the step size of a stepper is fixed.
 /// Source: E. Hairer, G. Wanner, Solving ODEs II, IV.8. RADAU5 uses 0.001 for `slowest`. We chose
 /// 0.01 after measuring values from 0.003 to 0.5 on nine problems: at 0.1 and above, coarse steps
-/// cost more iterations than they save factorisations.
+/// need more additional iterations than they save factorisations.
 struct KeptMatrix {
   static constexpr double slowest = 0.01;
   double accuracy;    ///< relative accuracy of x
@@ -132,8 +132,8 @@ struct KeptMatrix {
   bool held = false;
 };
 
-/// Newton's method with a matrix that may be kept; `solve_and_update(renew)` factors a new matrix
-/// only if `renew`.
+/// Newton's method with a matrix that may be kept. `solve_and_update(renew)` factors a new matrix
+/// only if `renew` is true.
 template <class Residual, class SolveAndUpdate>
 StepReport newton(const NewtonOptions& options, KeptMatrix& kept, Residual&& residual,
                   SolveAndUpdate&& solve_and_update) {

@@ -1,6 +1,6 @@
-// Compile-time checks that report a missing member of a method in one sentence. Without them, a
-// missing member causes twenty lines of template errors, and a member of the wrong constness causes
-// none.
+// Compile-time checks that report a missing member of a method in one sentence. Without these
+// checks, a missing member causes twenty lines of template errors, and a member with the wrong
+// constness causes no error at all.
 #pragma once
 
 #include <concepts>

@@ -38,11 +38,11 @@ class SplittingTable {
   }
   [[nodiscard]] constexpr std::span<const double> a() const { return std::span(drifts).first(s); }
 
-  /// Returns a symmetric table as a composition of a step of order 1 and its adjoint in turn, kick
-  /// first, with lengths alpha_i h, i = 1 ... 2s: b_1 = alpha_1, a_i = alpha_{2i-1} + alpha_{2i},
-  /// b_{i+1} = alpha_{2i} + alpha_{2i+1}. Its order equals the order of the splitting, for every
-  /// step of order 1. R. I. McLachlan, SIAM J. Sci. Comput. 16 (1995) 151; Hairer, Lubich, Wanner
-  /// III.3.
+  /// Returns the symmetric table as a composition that alternates a step of order 1, which begins
+  /// with a kick, with its adjoint. The lengths of the stages are alpha_i h, i = 1 ... 2s: b_1 =
+  /// alpha_1, a_i = alpha_{2i-1} + alpha_{2i}, b_{i+1} = alpha_{2i} + alpha_{2i+1}. The order of
+  /// the composition equals the order of the splitting, for every step of order 1. R. I. McLachlan,
+  /// SIAM J. Sci. Comput. 16 (1995) 151; Hairer, Lubich, Wanner III.3.
   [[nodiscard]] constexpr std::array<double, 2 * most> alpha() const {
     std::array<double, 2 * most> all{};
     double last = 0.0;

@@ -1,6 +1,6 @@
-// Coefficients of splittings (splitting.hpp). A symmetric table gives b_1 ... b_m and a_1 ... a_{m-1} of
-// s = 2m stages; the rest follows by symmetry and from sum a_i = sum b_i = 1.
-// tests/methods/splitting_test.cpp checks the order conditions of each table.
+// Coefficients of splittings (splitting.hpp). A symmetric table gives b_1 ... b_m and a_1 ...
+// a_{m-1} of s = 2m stages. The other coefficients follow by symmetry and from sum a_i = sum b_i
+// = 1. tests/methods/splitting_test.cpp checks the order conditions of each table.
 #pragma once
 
 #include "methods/base/splitting_table.hpp"

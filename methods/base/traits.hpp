@@ -1,5 +1,4 @@
-// The record of properties that a method declares beside its step, and that the test suite
-// verifies.
+// The record of the properties that a method declares and the test suite verifies.
 #pragma once
 
 #include <algorithm>
@@ -11,11 +10,11 @@ namespace shakedown {
 /// How a step, or a whole run, ended.
 enum class Status : std::uint8_t {
   ok,
-  not_converged,  ///< the nonlinear solver met no stopping rule within its iterations
+  not_converged,  ///< the nonlinear solver used all its iterations before its stopping rule held
   singular,       ///< a linear system had no trustworthy factorisation
   out_of_reach,   ///< the constraints cannot be met within a step of this length
   not_finite,     ///< the state overflowed or became NaN: the run diverged
-  solver_failed,  ///< an external solver (SUNDIALS) failed; the message has its reason
+  solver_failed,  ///< an external solver (SUNDIALS) failed; the message gives the reason
 };
 
 constexpr std::string_view name(Status status) {
@@ -77,8 +76,8 @@ constexpr double delay_of(MultiplierTime time) {
   return time == MultiplierTime::begin ? 1.0 : time == MultiplierTime::middle ? 0.5 : 0.0;
 }
 
-/// The declared properties of a method. Orders are orders of the global error, per variable; 0
-/// claims none.
+/// The declared properties of a method. Orders are orders of the global error, one for each
+/// variable; 0 means that no order is claimed.
 struct Traits {
   std::string_view name;   ///< id, kebab-case
   std::string_view title;  ///< name in the literature
@@ -86,7 +85,7 @@ struct Traits {
   int order_q = 0;
   int order_p = 0;
   Symplecticity symplectic = Symplecticity::none;
-  bool symmetric = false;  ///< a step of h, then of -h, returns to the start
+  bool symmetric = false;  ///< a step of h followed by a step of -h returns to the start
   Conservation energy = Conservation::none;
   Conservation linear_momentum = Conservation::none;      ///< momentum maps of translations
   Conservation angular_momentum = Conservation::none;     ///< momentum maps of rotations
@@ -94,15 +93,17 @@ struct Traits {
   Conservation velocity_constraint = Conservation::none;  ///< G v = 0
   MultiplierTime multiplier_time = MultiplierTime::none;
   int order_lambda = 0;  ///< order of the multiplier at its time; 0 claims none
-  /// Energy lost per time by a linear oscillator: h^dissipation to leading order; 0 claims none.
+  /// The energy that a linear oscillator loses per unit time is of order h^dissipation; 0 means
+  /// that no order is claimed.
   int dissipation = 0;
   /// Largest modulus of the eigenvalues of a step as h omega goes to infinity; 1 means no damping,
-  /// and a negative value claims nothing.
+  /// and a negative value means that nothing is claimed.
   double rho_infinity = -1.0;
-  /// The method draws random numbers. Of a trajectory, only the constraints are then claimed.
+  /// The method draws random numbers. In this case, its trajectories are claimed to satisfy the
+  /// constraints, but nothing else is claimed about them.
   bool stochastic = false;
   /// Means over the stationary distribution, including the kinetic temperature, have errors
-  /// O(h^order) relative to exp(-beta H); 0 claims none.
+  /// O(h^order) relative to exp(-beta H); 0 means that no order is claimed.
   int order_stationary = 0;
   std::string_view source;  ///< paper and equation number
 };
@@ -115,7 +116,7 @@ struct OptionSet {
   Traits traits;
 };
 
-/// Returns the record of a method that is another one under a new name.
+/// Returns the record of a method that is identical to another method but has a new name.
 constexpr Traits renamed(Traits traits, std::string_view name, std::string_view title,
                          std::string_view source) {
   traits.name = name;

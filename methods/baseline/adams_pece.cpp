@@ -26,9 +26,10 @@ Numbers error_constants() {
   return gamma;
 }
 
-/// Computes g_{i,1} for i = 1, ..., count. These are integrals over [0, h], divided by h, of the
-/// polynomials c_i(s) = c_{i-1}(s) (s + psi_{i-2})/psi_{i-1}, by parts. `ratio` is (h +
-/// psi_{i-1})/psi_i, which is 1 in the next step, and `alpha` is h/psi_i.
+/// Computes g_{i,1} for i = 1, ..., count. g_{i,1} is the integral over [0, h], divided by h, of
+/// the polynomial c_i(s) = c_{i-1}(s) (s + psi_{i-2})/psi_{i-1}. It is computed by repeated
+/// integration by parts. `ratio` is (h + psi_{i-1})/psi_i, which is 1 if h is the next step, and
+/// `alpha` is h/psi_i.
 void integrate_basis(const Numbers& ratio, const Numbers& alpha, int count, Triangle& g) {
   for (int j = 1; j <= count; ++j) g[1][j] = 1.0 / j;
   for (int i = 2; i <= count; ++i) {
@@ -62,8 +63,8 @@ class AdamsCode final : public sundials::Solver {
   [[nodiscard]] sundials::Statistics statistics() const override { return count; }
 
  private:
-  /// Errors in the norm of the tolerances: of the step itself, and of orders k - 2, k - 1 and k
-  /// with constant steps of this size.
+  /// Errors in the norm of the tolerances. `here` is the error of the step itself; the others are
+  /// the errors of orders k - 2, k - 1 and k with constant steps of this size.
   struct Errors {
     double here, two_lower, lower, same;
   };
@@ -84,7 +85,8 @@ class AdamsCode final : public sundials::Solver {
     }
   }
 
-  /// Starts with order 1: h^2 |f|/(time of the motion) is a sixteenth of the tolerance.
+  /// Starts with order 1 and at most the step h for which h^2 |f|/(time scale of the motion) is a
+  /// sixteenth of the tolerance.
   void start(double target) {
     rhs(t, y_n, phi.col(1));
     weigh();
@@ -98,7 +100,8 @@ class AdamsCode final : public sundials::Solver {
     weigh();
     if (2.0 * unit_roundoff * norm(y_n) > 0.5) return fail("the tolerances are below round-off");
     set_coefficients();
-    // Two operations per order in the prediction, one in the differences, and twelve others.
+    // The prediction takes two operations per order, the differences take one per order, and the
+    // rest of the step takes twelve.
     count_vector_operations(3 * k + 12, y_n.size());
     predict();
     const Errors errors = estimate();
@@ -113,8 +116,8 @@ class AdamsCode final : public sundials::Solver {
   }
 
   void set_coefficients() {
-    // A new step size, also after a failure, restarts the count. Until it has grown, no order is
-    // raised.
+    // A new step size, also after a failure, restarts the count of equal steps. After the start
+    // phase, the order is raised only if this count exceeds the order.
     if (h != last_step) equal_steps = 0;
     if (equal_steps <= last_order) ++equal_steps;
     beta[1] = sigma[1] = 1.0;
@@ -160,8 +163,8 @@ class AdamsCode final : public sundials::Solver {
     return k == 2 && e.lower <= 0.5 * e.same ? 1 : k;
   }
 
-  /// Halves the step. From the third failure in a row on, the order is 1, and then its error
-  /// determines the step.
+  /// Halves the step. At the third consecutive failure, the order becomes 1. At further failures,
+  /// the error of order 1 determines the step.
   void reject(const Errors& e, int lower) {
     ++count.error_test_failures;
     starting = false;
@@ -193,7 +196,8 @@ class AdamsCode final : public sundials::Solver {
     choose(e, lower);
   }
 
-  /// Chooses the order and size of the next step. During the start, both rise with every step.
+  /// Chooses the order and size of the next step. During the start phase, both increase with every
+  /// step.
   void choose(const Errors& e, int lower) {
     const int most = options.max_order;
     double error = e.same;
@@ -221,7 +225,8 @@ class AdamsCode final : public sundials::Solver {
     }
   }
 
-  /// Integrates the polynomial through the last k + 1 derivatives from t back to `target`.
+  /// Integrates the polynomial that interpolates the last k + 1 derivatives from t back to
+  /// `target`.
   void interpolate(double target) {
     const double s = (target - t) + carried_time;
     Numbers ratio{}, share{};
@@ -249,11 +254,11 @@ class AdamsCode final : public sundials::Solver {
   sundials::OdeCallbacks callbacks;
   Options options;
   sundials::Statistics count;
-  double t = 0.0, carried_time = 0.0;  ///< with its rounding error
+  double t = 0.0, carried_time = 0.0;  ///< t and its rounding error
   double h = 0.0, last_step = 0.0;
   int k = 1, last_order = 0;
   int equal_steps = 0;  ///< steps of the current size, counted up to last_order + 1
-  int failures = 0;     ///< of this step
+  int failures = 0;     ///< failed attempts at this step
   bool starting = true;
   Numbers gamma = error_constants();
   Numbers psi{}, psi_next{}, alpha{}, beta{}, sigma{};

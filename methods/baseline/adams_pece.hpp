@@ -1,7 +1,8 @@
-// The Adams code of Shampine and Gordon on the first-order form; h is only the output interval. The
-// code chooses its steps and its order k = 1, ..., 12. With modified divided differences phi_i =
-// psi_1 ... psi_{i-1} f[t_n, ..., t_{n+1-i}], psi_i = h_{n+1} + ... + h_{n+2-i}, alpha_i =
-// h_{n+1}/psi_i, beta_1 = 1, beta_{i+1} = beta_i psi_i(n+1)/psi_i(n), a step is
+// The Adams code of Shampine and Gordon, applied to the first-order form. h is only the output
+// interval. The code chooses its steps and its order k = 1, ..., 12. With modified divided
+// differences phi_i = psi_1 ... psi_{i-1} f[t_n, ..., t_{n+1-i}], psi_i = h_{n+1} + ... +
+// h_{n+2-i}, alpha_i = h_{n+1}/psi_i, beta_1 = 1, beta_{i+1} = beta_i psi_i(n+1)/psi_i(n), a step
+// is
 //
 //   g_{1,j} = 1/j,  g_{2,j} = 1/(j (j + 1)),  g_{i,j} = g_{i-1,j} - alpha_{i-1} g_{i-1,j+1},
 //   y^p = y_n + h sum_{i=1}^k g_{i,1} beta_i phi_i(n),                    predictor of order k,
@@ -9,15 +10,16 @@
 //   d = f(t_{n+1}, y^p) - phi^e_1,  y_{n+1} = y^p + h g_{k+1,1} d,        corrector of order k + 1,
 //   error = |h (g_{k+1,1} - g_{k,1})| ||d|| <= 1,
 //
-// with ||x||^2 = sum_j (x_j/(rtol |y_j| + atol))^2, or, by `norm=maximum`, the norm of MATLAB's ode113,
-// max_j |x_j|/max(rtol |y_j|, atol). A step evaluates the force twice and solves no equation. Outputs
-// are interpolated: the last step may end beyond them.
-// Baseline: nothing is conserved. The order follows from the errors of orders k - 2 to k + 1.
-// Source: L. F. Shampine, M. K. Gordon, Computer Solution of Ordinary Differential Equations (1975),
-// chapters 5 to 7; F. T. Krogh, Lecture Notes in Math. 362 (1974) 22; Hairer, Norsett, Wanner,
-// Solving ODEs I, III.5; norm and use in ode113: L. F. Shampine, M. W. Reichelt, SIAM J. Sci. Comput.
-// 18 (1997) 1. Departures: the first step is relative to the time of the motion, and the sums carry
-// their rounding errors at every tolerance.
+// with ||x||^2 = sum_j (x_j/(rtol |y_j| + atol))^2, or, with `norm=maximum`, the norm of MATLAB's
+// ode113, max_j |x_j|/max(rtol |y_j|, atol). A step evaluates the force twice and solves no
+// equation. Outputs are interpolated, because a step may end beyond an output time. Baseline:
+// nothing is conserved. The order is chosen from the estimated errors of orders k - 2 to k + 1.
+// Source: L. F. Shampine, M. K. Gordon, Computer Solution of Ordinary Differential Equations
+// (1975), chapters 5 to 7; F. T. Krogh, Lecture Notes in Math. 362 (1974) 22; Hairer, Norsett,
+// Wanner, Solving ODEs I, III.5; norm and use in ode113: L. F. Shampine, M. W. Reichelt, SIAM J.
+// Sci. Comput. 18 (1997) 1. The code departs from these sources in two points: the first step is
+// relative to the time scale of the motion, and the sums carry their rounding errors at every
+// tolerance.
 #pragma once
 
 #include "methods/baseline/first_order.hpp"
@@ -53,7 +55,7 @@ struct AdamsPece {
                                  .adaptive = true,
                                  .source = "Shampine, Gordon 1975"};
   static constexpr Appearance look{"Adams PECE", Hue::green, Marker::hollow_pentagon};
-  /// 37 numbers for q and for p, of which 30 are differences.
+  /// Each component of q and of p takes 37 numbers, of which 30 are differences.
   static constexpr double bytes_per_unknown = 750.0;
   using Needs =
       needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;

@@ -61,8 +61,8 @@ class Arkode final : public Solver {
     if (pair != Dirk::trapezoidal) {
       const auto table = pair == Dirk::tr_bdf2 ? ARKODE_TRBDF2_3_3_2 : ARKODE_ARK548L2SA_DIRK_8_4_5;
       check(ARKStepSetTableNum(memory, table, ARKODE_ERK_NONE), "ARKStepSetTableNum");
-      // By default the matrix is kept for twenty steps. In the long steps of order 5, Newton's test
-      // then accepts iterates whose errors are far larger than the tolerance.
+      // By default, the matrix is kept for twenty steps. With this default, Newton's test accepts
+      // iterates whose errors are far larger than the tolerance in the long steps of order 5.
       if (pair == Dirk::order_5) {
         check(ARKStepSetLSetupFrequency(memory, 1), "ARKStepSetLSetupFrequency");
       }
@@ -129,8 +129,8 @@ class ArkodeExplicit final : public Solver {
 
  private:
   /// Adds a stage f(t_{n+1}, y_{n+1}) of weight zero, which is the first stage of the next step.
-  /// ERKStep 6.4 uses the last stage for that slope whenever its c is 1, and Verner's pair would
-  /// then have order 3.
+  /// ERKStep 6.4 uses the last stage as the first slope of the next step whenever the c of the last
+  /// stage is 1. Without the additional stage, Verner's pair would therefore have order 3.
   void choose(ARKODE_ERKTableID id) {
     ARKodeButcherTable given = check(ARKodeButcherTable_LoadERK(id), "ButcherTable");
     const auto s = static_cast<std::size_t>(given->stages);

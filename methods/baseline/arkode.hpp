@@ -1,15 +1,16 @@
-// SUNDIALS ARKODE, Runge-Kutta pairs with step control on the first-order form; h is only the output
-// interval, at which steps end. Baselines: nothing is conserved.
+// SUNDIALS ARKODE: Runge-Kutta pairs with step control, applied to the first-order form. h is only
+// the output interval, and a step ends at every output. Baselines: nothing is conserved.
 //
-// arkode-dirk is diagonally implicit, with three pairs: TR-BDF2 (the method of MATLAB's ode23tb),
-// L-stable; the trapezoidal rule (ode23t), which does not damp; and the implicit part of
-// ARK5(4)8L[2]SA (order 5, L-stable), ARKODE's default of its highest implicit order. TR-BDF2 is
-// the default here: on the driven stiff springs of `forced-oscillator` the energy balance of order
-// 5 has an error of 1e-4 at a tolerance of 1e-8. ode23t estimates its error from a third
-// difference. The trapezoidal rule here uses h/2 (f_{n+1} - f_n), which is more cautious.
-// arkode-erk is explicit, with ARKODE's defaults of order 8 (Fehlberg, thirteen stages) and 6
-// (Verner, eight stages). Step control, Newton's method and first steps are ARKODE's defaults,
-// except that order 5 renews Newton's matrix in every step.
+// arkode-dirk is diagonally implicit and offers three pairs. TR-BDF2 is the method of MATLAB's
+// ode23tb and is L-stable. The trapezoidal rule is the method of ode23t and does not damp. The
+// implicit part of ARK5(4)8L[2]SA has order 5 and is L-stable; it is ARKODE's default for its
+// highest implicit order. TR-BDF2 is the default here, because the pair of order 5 is inaccurate on
+// the driven stiff springs of `forced-oscillator`: the energy balance has an error of 1e-4 at a
+// tolerance of 1e-8. ode23t estimates its error from a third difference. The trapezoidal rule here
+// uses h/2 (f_{n+1} - f_n) instead, which is more cautious. arkode-erk is explicit and offers
+// ARKODE's default pairs of order 8 (Fehlberg, thirteen stages) and 6 (Verner, eight stages). Step
+// control, Newton's method and first steps are ARKODE's defaults, except that the pair of order 5
+// renews Newton's matrix in every step.
 // Source: Reynolds et al., ACM TOMS 49 (2023) 19; ARKODE's guide, appendix "Butcher tables";
 // Kennedy, Carpenter, Appl. Numer. Math. 44 (2003) 139; Hosea, Shampine, Appl. Numer. Math. 20
 // (1996) 21.

@@ -1,4 +1,4 @@
-// The outer loop of the baselines whose step size is controlled here and not by SUNDIALS.
+// The outer loop of the baselines whose step size is controlled by our code and not by SUNDIALS.
 #pragma once
 
 #include <algorithm>
@@ -10,13 +10,13 @@
 
 namespace shakedown::sundials {
 
-/// Drives a controlled step to output times. Backward runs integrate y' = -f(-t, y), so that dt >
-/// 0.
+/// Repeats a step with error control until the output time is reached. Backward runs integrate y' =
+/// -f(-t, y), so that dt > 0.
 class Controlled : public Solver {
  public:
   Controlled(const Tolerances& given, OdeCallbacks f, const std::vector<double>& y0)
       : callbacks(f), tolerances(given), values(y0) {
-    dt = 1e-2 * std::sqrt(std::min(given.rtol, 1e-4)) * f.time;  // small, but grows quickly
+    dt = 1e-2 * std::sqrt(std::min(given.rtol, 1e-4)) * f.time;  // small, but it grows quickly
   }
 
   bool advance(double target) override {
@@ -50,7 +50,8 @@ class Controlled : public Solver {
   [[nodiscard]] Statistics statistics() const override { return count; }
 
  protected:
-  /// Attempts one step from t of size dt. On success both are advanced; otherwise dt shrinks.
+  /// Attempts one step of size `step` from the time `at`. On success, `at` is advanced and `step`
+  /// becomes the size of the next step. Otherwise, `step` is reduced.
   virtual bool attempt(double& at, double& step) = 0;
 
   void rhs(const std::vector<double>& x, std::vector<double>& dxdt, double at) {

@@ -1,6 +1,7 @@
-// SUNDIALS CVODE on the first-order form q' = dH/dp, p' = -dH/dq: variable order and step, so h is
-// only the output interval. Baseline: nothing is conserved, accuracy follows rtol and atol.
-// Newton's corrector gets the exact Jacobian: dense, or sparse (KLU) from structured problems.
+// SUNDIALS CVODE on the first-order form q' = dH/dp, p' = -dH/dq: order and step size are variable,
+// so h is only the output interval. Baseline: nothing is conserved, and rtol and atol determine the
+// accuracy. Newton's corrector uses the exact Jacobian, which is dense, or sparse (KLU) for
+// structured problems.
 // Source: Hindmarsh et al., ACM TOMS 31 (2005) 363.
 #pragma once
 

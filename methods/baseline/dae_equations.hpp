@@ -5,13 +5,13 @@
 //   index-2  q' = v,           M v' = f - G^T lambda,          0 = d/dt g
 //   index-1  q' = v,           M v' = f - G^T lambda,  0 = d2/dt2 g
 //
-// with f = -grad V, plus Q(q, v, t) and the Coriolis terms d/dq (v^T M v / 2) - (dM/dt) v where
-// they exist; d/dt g = G v + dg/dt if g moves. The rows follow the order of the unknowns: d/dt g or
-// d2/dt2 g is in the rows of lambda, and g is in the rows of mu. If constraints are redundant, the
-// constraints that are independent at the start represent all (base/factor_redundant.hpp). The
-// Jacobian of the index-2 forms is analytic if forces have derivatives and, for M(q), the problem
-// has the derivatives of M v' and of the Coriolis terms (inertia_jacobians). The index-2 residuals
-// multiply by M and factor nothing.
+// with f = -grad V, plus Q(q, v, t) and the Coriolis terms d/dq (v^T M v / 2) - (dM/dt) v if the
+// problem has them. If g moves, d/dt g = G v + dg/dt. The rows follow the order of the unknowns:
+// d/dt g or d2/dt2 g is in the lambda-rows, and g is in the mu-rows. If constraints are redundant,
+// the constraints that are independent at the start represent all of them
+// (base/factor_redundant.hpp). The Jacobian of the index-2 forms is analytic if forces have
+// derivatives and, for M(q), the problem has the derivatives of M v' and of the Coriolis terms
+// (inertia_jacobians). The index-2 residuals multiply by M, so no matrix is factored.
 // Source: Gear, Leimkuhler, Gupta 1985; KBS (30).
 #pragma once
 
@@ -35,7 +35,7 @@ class DaeEquations {
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
 
-  /// Works in the units of `scales`, which bring y and the residuals near 1.
+  /// Uses the units of `scales`, in which y and the residuals are of the order of 1.
   DaeEquations(const P& which, DaeForm chosen, const State<P>& state, const Scales& scales)
       : problem(which), form(chosen), units(scales), begun(state.t), n(which.size()),
         m(which.constraint_count()), q(state.q), v(state.q), kept(static_cast<std::size_t>(m)),
@@ -64,14 +64,15 @@ class DaeEquations {
     }
   }
 
-  /// Excludes the multipliers of redundant constraints.
+  /// The number of multipliers, not counting multipliers of redundant constraints.
   [[nodiscard]] Index multiplier_count() const { return std::ssize(kept); }
   [[nodiscard]] Index size() const {
     return 2 * n + (form == DaeForm::ggl ? 2 : 1) * std::ssize(kept);
   }
 
-  /// Computes y and y' at `state`, with mu = 0. The multipliers are `given` or, if empty, the
-  /// consistent ones. Returns false if constraints are redundant that were declared independent.
+  /// Computes y and y' at `state`, with mu = 0. The multipliers are `given` or, if `given` is
+  /// empty, the consistent multipliers. Returns false if constraints that were declared independent
+  /// are redundant.
   bool start(const State<P>& state, const std::vector<double>& given, std::vector<double>& y,
              std::vector<double>& yp) {
     mass_at(problem, state.q).solve(state.p, v);
@@ -139,9 +140,9 @@ class DaeEquations {
   static constexpr bool analytic =
       (HasConstantMass<P> || HasInertiaJacobians<P>)&&(!HasForce<P> || HasForceJacobians<P>);
 
-  /// Visits dF/dy + c dF/dy' of the index-2 forms at the state last unpacked, by calls add(i, j,
-  /// a). The order and places of the calls depend on the size alone; entries at the same place are
-  /// to be summed. y' is read only if M depends on q.
+  /// Visits dF/dy + c dF/dy' of the index-2 forms at the state unpacked last, by calling add(i, j,
+  /// a). The sequence of the pairs (i, j) depends only on the size. Values with the same (i, j)
+  /// must be summed. y' is read only if M depends on q.
   template <class Add>
   void jacobian(double t, double c, const double* yp, Add&& visit) requires analytic {
     t += begun;
@@ -201,19 +202,19 @@ class DaeEquations {
     }
   }
 
-  /// Replaces lambda, as last unpacked, by the shortest multipliers with the same forces. Returns
-  /// false if the representing constraints have become dependent.
+  /// Replaces the lambda unpacked last by the shortest multipliers that give the same forces.
+  /// Returns false if the representing constraints have become dependent.
   bool shorten(double t) requires HasRedundantConstraints<P> {
     return index_one.shorten(problem, q, begun + t, lambda);
   }
 
-  /// Computes p = M v, as last unpacked.
+  /// Computes p = M v from the q and v unpacked last.
   void show_momentum(Vector& p) { mass_at.multiply(problem, q, v, p); }
 
   const P problem;
   const DaeForm form;
   const Scales units;
-  const double begun;  ///< the solver's time 0
+  const double begun;  ///< time at which the solver's time is 0
   const Index n, m;
   Vector q, v;             ///< as last unpacked
   Multipliers lambda, mu;  ///< as last unpacked
@@ -255,7 +256,7 @@ class DaeEquations {
     add_transpose(G, lambda, 1.0, force);
   }
 
-  /// Sets lambda as given, and computes the resulting v' in `work`.
+  /// Sets lambda to `given` and computes the resulting v' in `work`.
   void take(const std::vector<double>& given, const State<P>& state) {
     if (std::ssize(given) != m) {
       throw UsageError("multipliers has " + std::to_string(given.size()) + " numbers; " +
@@ -288,17 +289,17 @@ class DaeEquations {
     for_each_entry(A, visit);
   }
 
-  std::vector<Index> kept;   // constraints that represent all
+  std::vector<Index> kept;   // constraints that represent all constraints
   std::vector<Index> place;  // index in `kept`, or -1
   ConsistentMultiplier<P> index_one;
   MassAt<P> mass_at;
   Vector force, work, momentum;
   Multipliers rate, scratch;
   JacobianFor<P> G, DG;
-  JacobianFor<P> G_rate;  // of moving constraints
+  JacobianFor<P> G_rate;  // used if constraints move
   Operator<P> H;
-  ForceJacobianFor<P> by_q, by_v;               // of forces with derivatives
-  FullMatrixFor<P> inertia_by_q, inertia_by_v;  // of an M(q) with derivatives
+  ForceJacobianFor<P> by_q, by_v;               // used for forces with derivatives
+  FullMatrixFor<P> inertia_by_q, inertia_by_v;  // used for M(q) with derivatives
 };
 
 }  // namespace shakedown

@@ -1,8 +1,8 @@
 // The equations q' = dH/dp, p' = -dH/dq in the form that a library's solver of y' = f(t, y) takes.
-// h is only the output interval. The solver keeps its own state: `step` continues from its last
-// output, whatever `state` holds; its time starts at 0. The solver works on q and p divided by
-// their sizes (scales.hpp), so that one absolute tolerance fits both, in any units. The exact
-// Jacobian is offered: dense, or sparse for structured problems.
+// h is only the output interval. The solver keeps its own state: `step` continues from the solver's
+// last output, whatever `state` contains. The solver's time starts at 0. The solver works on q and
+// p divided by their sizes (scales.hpp), so that one absolute tolerance fits both in any units. The
+// solver is given the exact Jacobian, which is dense, or sparse for structured problems.
 #pragma once
 
 #include <memory>
@@ -78,7 +78,8 @@ class FirstOrderStepper {
     return 0;
   }
 
-  /// Factors for the units of q in p', and of p in q'.
+  /// Unit conversion factors: `by_q` multiplies terms of p' that contain q, and `by_p` multiplies
+  /// terms of q' that contain p.
   [[nodiscard]] double by_q() const { return sizes.position / sizes.momentum; }
   [[nodiscard]] double by_p() const { return sizes.momentum / sizes.position; }
 
@@ -114,7 +115,7 @@ class FirstOrderStepper {
     return 0;
   }
 
-  /// Lists the same Jacobian at q, with the whole diagonal. M is diagonal.
+  /// Lists the entries of the same Jacobian at q, including the whole diagonal. M must be diagonal.
   void list_jacobian() {
     if constexpr (listed) {
       for_each_entry(problem.mass(), [this](Index i, Index j, double a) {
@@ -130,13 +131,13 @@ class FirstOrderStepper {
 
   P problem;
   double h;
-  double begun;  // the solver's time 0
+  double begun;  // time at which the solver's time is 0
   Index n;
   Scales sizes;
   Vector q, p, v, f, scratch;
   FullMatrixFor<P> M;
   Operator<P> H;
-  sundials::SparseAssembly assembly;  // of structured problems
+  sundials::SparseAssembly assembly;  // used for structured problems
   std::int64_t outputs = 0;
   std::unique_ptr<sundials::Solver> solver;
 };

@@ -1,20 +1,22 @@
-// SUNDIALS IDA on the constrained equations in three forms (dae_equations.hpp); h is only the
-// output interval.
+// SUNDIALS IDA, applied to the constrained equations in one of three forms (dae_equations.hpp). h
+// is only the output interval.
 //
-// The default is the stabilised form ggl, which keeps both constraint levels to the tolerance. In
-// the index-2 forms the multipliers are left out of the error test; otherwise IDA stalls. lambda(0)
-// is computed from the index-1 equation, or given (`multipliers`), for example if it comes from a
-// projection, AST 5.4. q''(0) then follows from the given lambda(0). The index-2 forms have an
-// analytic Jacobian. Index 1 takes differences, because its Jacobian would take third derivatives
-// of g; so do forces or an M(q) without derivatives. Constraints may move in every form. If
-// constraints are redundant, those found independent at the start are integrated and checked again
-// at every output. The multipliers shown are then the shortest (base/factor_redundant.hpp). If G is
-// small, as in Andrews' squeezer, an atol below 1e-12 requires a `multiplier-atol` above its
-// default, because of round-off in mu. Structured problems get a sparse Jacobian and KLU, in the
-// index-2 forms, ordered by AMD or, if M is not diagonal, by COLAMD. Baseline: energy drifts. The
-// constraint levels of the trait record hold for the default form; g drifts linearly in time with
-// index-2 and quadratically with index-1. The solver keeps its own state: `step` continues from its
-// last output, whatever `state` holds.
+// The default is the stabilised form ggl, which satisfies both constraint levels to within the
+// tolerance. In the index-2 forms, the multipliers are left out of the error test, because
+// otherwise IDA stalls. lambda(0) is computed from the index-1 equation unless it is given
+// (`multipliers`), for example because it comes from a projection (AST 5.4). If lambda(0) is given,
+// q''(0) follows from it. The index-2 forms have an analytic Jacobian. In the index-1 form, IDA
+// uses difference quotients, because the Jacobian would require third derivatives of g. IDA also
+// uses them if forces or M(q) have no derivatives. Constraints may move in every form. If
+// constraints are redundant, the constraints found independent at the start are integrated, and
+// their independence is checked at every output. The reported multipliers are then the shortest
+// (base/factor_redundant.hpp). If G is small, as in Andrews' squeezer, an atol below 1e-12 requires
+// a `multiplier-atol` above its default, because of round-off in mu. In the index-2 forms,
+// structured problems use a sparse Jacobian and KLU, ordered by AMD or, if M is not diagonal, by
+// COLAMD. Baseline: energy drifts. The trait record states the accuracy of both constraint levels
+// for the default form. g drifts linearly in time with index-2 and quadratically with index-1. The
+// solver keeps its own state: `step` continues from the solver's last output, whatever `state`
+// contains.
 // Source: Gear, Leimkuhler, Gupta 1985; Hindmarsh et al. 2005; KBS (30).
 #pragma once
 
@@ -87,7 +89,8 @@ struct Ida {
       return report;
     }
 
-    /// Takes one internal step towards t0 + h, to observe the solver; not to be mixed with `step`.
+    /// Takes one internal step towards t0 + h, so that the solver can be observed. Must not be
+    /// mixed with calls of `step`.
     StepReport internal_step(State<P>& state) {
       if (!solver) return {Status::singular};
       if (!solver->advance_one_step(h, state.t)) return {Status::solver_failed};
@@ -105,9 +108,9 @@ struct Ida {
 
    private:
     static constexpr bool dense = need::DenseOperators::met<P>;
-    // The rows of constraints have an empty diagonal, so that pivots leave the diagonal. If M
-    // couples neighbours, as in linkages, the factors by AMD then fill in. If M is diagonal they do
-    // not, COLAMD gains nothing, and polymers lose a seventh of their speed by it.
+    // The rows of the constraints have an empty diagonal, so pivots are chosen off the diagonal. If
+    // M couples neighbours, as in linkages, AMD's ordering then causes fill-in. If M is diagonal,
+    // it causes none. COLAMD then saves nothing and would cost polymers a seventh of their speed.
     static constexpr bool diagonal_mass = requires(const P& problem) { problem.mass().diagonal; };
     static constexpr auto ordering =
         diagonal_mass ? sundials::Ordering::symmetric : sundials::Ordering::columns;
@@ -173,9 +176,9 @@ struct Ida {
 
     DaeEquations<P> equations;
     double h;
-    sundials::SparseAssembly assembly;  // of structured problems
+    sundials::SparseAssembly assembly;  // used for structured problems
     std::int64_t outputs = 0;
-    bool dependent = false;  // the constraints that represent redundant ones
+    bool dependent = false;  // true if constraints that represent redundant ones became dependent
     std::unique_ptr<sundials::Solver> solver;
   };
 };

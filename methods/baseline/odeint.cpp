@@ -16,7 +16,7 @@ namespace library = boost::numeric::odeint;
 using State = std::vector<double>;
 constexpr std::size_t max_order = 12;
 
-/// The algebra of the library, counted.
+/// The algebra of the library, with its vector operations counted.
 struct CountedAlgebra : library::range_algebra {
   static void for_each2(auto& a, auto& b, auto operation) {
     count_vector_operations(1, std::ssize(a));
@@ -43,8 +43,9 @@ using Adjuster =
                                        Formula::operations_type, library::detail::H211PI>;
 using Controller = library::controlled_adams_bashforth_moulton<Formula, Adjuster>;
 
-// The library compares the time of the last step with the time of the first one, which it never
-// sets. An explicit instantiation may name private members.
+// The library compares the time of the last step with the time of the first step, which it never
+// sets. We therefore set it. The following templates access it, because an explicit instantiation
+// may name private members.
 Formula& formula_of(Controller& controller);
 Coefficients::time_storage_type& times_of(Coefficients& coefficients);
 template <auto member>
@@ -68,7 +69,7 @@ class Adams final : public sundials::Controlled {
   }
 
  private:
-  /// The largest step. The library's default is 1 in any unit of time.
+  /// The largest step size. The library's default is 1, whatever the unit of time.
   static constexpr double no_limit = std::numeric_limits<double>::infinity();
 
   bool attempt(double& at, double& step) override {

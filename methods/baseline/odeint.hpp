@@ -1,8 +1,8 @@
-// Boost.Odeint's Adams-Bashforth-Moulton code on the first-order form; h is only the output
-// interval. PECE with local extrapolation, variable step and order up to 12. A step takes two
-// forces at any step size, and solves no equation. Order and step are chosen differently from
-// ode113, whose scheme is in adams_pece.hpp.
-// Baseline: nothing is conserved. Source: Hairer, Norsett, Wanner, Solving ODEs I, III.5.
+// Boost.Odeint's Adams-Bashforth-Moulton code, applied to the first-order form. h is only the
+// output interval. It is a PECE code with local extrapolation, variable step size and variable
+// order up to 12. A step evaluates the force twice at any step size and solves no equation. Order
+// and step size are chosen differently from ode113, whose scheme is in adams_pece.hpp. Baseline:
+// nothing is conserved. Source: Hairer, Norsett, Wanner, Solving ODEs I, III.5.
 #pragma once
 
 #include "methods/baseline/first_order.hpp"

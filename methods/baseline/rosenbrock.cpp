@@ -54,7 +54,7 @@ class Rosenbrock23 final : public Controlled {
       const double local = std::fabs(step / 6.0 * (k1[i] - 2.0 * k2[i] + k3[i]));
       error = std::fmax(error, local / (tolerances.atol + tolerances.rtol * size));
     }
-    // The estimate is of order 3 in h.
+    // The error estimate is of order 3 in h.
     const double factor = 0.8 * std::pow(std::fmax(error, 1e-10), -1.0 / 3.0);
     if (!(error <= 1.0)) return shrink(step, std::isfinite(error) ? std::fmax(0.1, factor) : 0.1);
     at += step;
@@ -75,7 +75,7 @@ class Rosenbrock23 final : public Controlled {
   GeneralFactor<structure::Dense<Dynamic>, double> linear;
   MatrixOf<double, Dynamic, Dynamic> J, W;
   Values F0, F1, F2, k1, k2, k3, next;
-  bool fresh = false;  ///< F0 and J belong to the current values
+  bool fresh = false;  ///< F0 and J were evaluated at the current values
 };
 
 }  // namespace

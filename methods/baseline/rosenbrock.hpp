@@ -4,10 +4,10 @@
 //   y_{n+1} = y_n + h k2,   W k3 = f(y_{n+1}) - e (k2 - F1) - 2 (k1 - F0),
 //   error = h/6 (k1 - 2 k2 + k3),    d = 1/(2 + sqrt 2),  e = 6 + sqrt 2.
 //
-// Order 2, L-stable. A step takes one Jacobian, one factorisation and three forces (two if the last
-// force of a step is the first of the next). h is only the output interval. Baseline: nothing is
-// conserved. Autonomous problems only. Source: L. F. Shampine, M. W. Reichelt, SIAM J. Sci. Comput.
-// 18 (1997) 1.
+// The method has order 2 and is L-stable. A step takes one Jacobian, one factorisation and three
+// force evaluations (two if the last evaluation of a step is the first of the next). h is only the
+// output interval. Baseline: nothing is conserved. Problems must be autonomous. Source: L. F.
+// Shampine, M. W. Reichelt, SIAM J. Sci. Comput. 18 (1997) 1.
 #pragma once
 
 #include "methods/baseline/first_order.hpp"

@@ -14,7 +14,7 @@ struct SparsePattern {
   std::vector<std::int64_t> rows;
 };
 
-/// Records the place of each addition in a first pass, so that later passes need no search:
+/// Records the position of each addition in a first pass, so that later passes need no search:
 ///
 ///   assembly.add(i, j, a); ...  assembly.freeze(size);       records the pattern, ignores values
 ///   assembly.fill(values); assembly.add(i, j, a); ...        the same (i, j) in the same order
@@ -47,7 +47,7 @@ class SparseAssembly {
     places = {};
   }
 
-  /// Clears `into`, which has one number for each row index of the pattern.
+  /// Clears `into`, which has one number for each entry of the pattern.
   void fill(double* into) {
     values = into;
     next = 0;

@@ -41,7 +41,7 @@ class Algebra {
   }
 
   /// Returns the entries of J for a callback to fill. Restores the pattern, which SUNDIALS clears
-  /// with them.
+  /// together with the entries.
   double* values(SUNMatrix J) const {
     if (!sparse) return SUNDenseMatrix_Data(J);
     std::copy(pattern.starts.begin(), pattern.starts.end(), SUNSparseMatrix_IndexPointers(J));
@@ -186,13 +186,14 @@ class Ida final : public Solver {
     return IDASolve(memory, t, &reached, state.get(), rate.get(), task) >= 0;
   }
 
-  /// Multipliers of index-2 equations carry round-off eps/h, which IDA's Newton test would take for
-  /// failure in its tiny first steps. The first step is sqrt(atol)/10 of the time of the motion,
-  /// which keeps the local error of an order-1 step below atol. The absolute tolerance of lambda is
-  /// a thousand roundings at this step, or atol if that is larger. mu carries the round-off of g
-  /// divided by h sigma^2, where sigma is the least singular value of G. It is small, so its
-  /// tolerance is sqrt(atol). If G is small and atol is below 1e-12, this tolerance is too tight:
-  /// the shorter the step, the more often Newton's test fails.
+  /// Multipliers of index-2 equations carry round-off errors of eps/h. In IDA's tiny first steps,
+  /// the Newton test would take these errors for a failure. The first step is therefore
+  /// sqrt(atol)/10 of the time scale of the motion, which keeps the local error of an order-1 step
+  /// below atol. The absolute tolerance of lambda is a thousand times its round-off error with this
+  /// step, or atol if atol is larger. mu carries the round-off of g divided by h sigma^2, where
+  /// sigma is the least singular value of G. mu itself is small, so its tolerance is sqrt(atol). If
+  /// G is small and atol is below 1e-12, this tolerance is too tight: the shorter the step, the
+  /// more often Newton's test fails.
   void set_tolerances(const Tolerances& tolerances, const std::vector<Unknown>& kinds) {
     const double atol = tolerances.atol, root = std::sqrt(atol);
     const double shortest = 0.1 * std::min(root, 1.0);
@@ -229,7 +230,7 @@ class Ida final : public Solver {
   Vector state;
   Vector rate;
   Vector id;
-  Vector absolute;  // tolerances
+  Vector absolute;  // absolute tolerances
   double first_step = 0.0;
   Algebra algebra;
   void* memory;
@@ -248,13 +249,14 @@ StepReport Solver::advance_counted(double t) {
   const Statistics after = statistics();
   const std::int64_t setups = after.setups - before.setups;
   const std::int64_t iterations = after.iterations - before.iterations;
-  // A factor whose entries the library does not report is dense.
+  // If the library does not report the entries of a factor, the factor is dense.
   const std::int64_t n = std::ssize(y());
   const std::int64_t entries = after.factor_entries > 0 ? after.factor_entries : n * n;
   counts.factorisations += setups;
   counts.algebra +=
       setups * (after.factor_entries > 0 ? entries * entries / (2 * n) : 2 * n * n * n / 3);
-  // Without a factored matrix, the iterations are fixed-point iterations, which solve nothing.
+  // If no matrix was factored, the iterations are fixed-point iterations, which solve no linear
+  // system.
   if (after.setups > 0) {
     counts.solves += iterations;
     counts.algebra += iterations * 2 * entries;

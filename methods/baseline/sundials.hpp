@@ -1,6 +1,6 @@
-// An interface to SUNDIALS by plain function pointers: CVODE and ARKODE for y' = f(t, y) and IDA
-// for F(t, y, y') = 0, with dense or sparse (KLU) Jacobians. The steppers supply the callbacks.
-// Their headers do not include SUNDIALS.
+// An interface to SUNDIALS that uses plain function pointers. It covers CVODE and ARKODE for y' =
+// f(t, y) and IDA for F(t, y, y') = 0, with dense or sparse (KLU) Jacobians. The steppers supply
+// the callbacks, and their headers need not include SUNDIALS.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ namespace shakedown::sundials {
 struct Tolerances {
   double rtol = 1e-8;
   double atol = 1e-8;
-  int max_steps = 100000;        ///< internal steps between two outputs
-  double first_step = 0.0;       ///< of IDA; 0 means sqrt(atol)/10 of the time of the motion
-  double multiplier_atol = 0.0;  ///< of IDA; 0 means the default of Solver::ida
+  int max_steps = 100000;        ///< largest number of internal steps between two outputs
+  double first_step = 0.0;       ///< for IDA; 0 means sqrt(atol)/10 of the time scale of the motion
+  double multiplier_atol = 0.0;  ///< for IDA; 0 means the default of Solver::ida
 
   static std::vector<Setting> settings() {
     using O = Tolerances;
@@ -53,18 +53,18 @@ enum class Corrector : std::uint8_t { fixed_point, newton };
 enum class Dirk : std::uint8_t {
   order_5,     ///< Kennedy, Carpenter 2003, implicit part of ARK5(4)8L[2]SA: ESDIRK, L-stable
   tr_bdf2,     ///< Bank et al. 1985, Hosea, Shampine 1996: order 2, L-stable, embedded order 3
-  trapezoidal  ///< the trapezoidal rule, its error estimated by h/2 (f_{n+1} - f_n)
+  trapezoidal  ///< the trapezoidal rule with the error estimate h/2 (f_{n+1} - f_n)
 };
 
-/// Explicit Runge-Kutta pairs of ARKODE: its defaults for these orders.
+/// Explicit Runge-Kutta pairs of ARKODE, which are its defaults for these orders.
 enum class Erk : std::uint8_t {
   order_8,  ///< Fehlberg 1968, thirteen stages, embedded order 7
   order_6   ///< Verner 1978, eight stages, embedded order 5
 };
 
-/// y' = f(t, y). Callbacks return 0, or a positive number for a recoverable failure. `jacobian` may
-/// be null (CVODE then differences f); it fills df/dy column by column, or the entries of the
-/// pattern in their order.
+/// The callbacks for y' = f(t, y). They return 0, or a positive number for a recoverable failure.
+/// `jacobian` fills df/dy column by column or, if there is a pattern, fills the entries of the
+/// pattern in their order. It may be null; CVODE then uses difference quotients of f.
 struct OdeCallbacks {
   void* self = nullptr;
   int (*rhs)(void* self, double t, const double* y, double* ydot) = nullptr;
@@ -72,8 +72,9 @@ struct OdeCallbacks {
   double time = 1.0;  ///< time scale of the motion, relative to which a first step is small
 };
 
-/// F(t, y, y') = 0. `jacobian` fills dF/dy + c dF/dy' column by column, or the entries of the
-/// pattern in their order; null: IDA differences F.
+/// The callbacks for F(t, y, y') = 0. `jacobian` fills dF/dy + c dF/dy' column by column or, if
+/// there is a pattern, fills the entries of the pattern in their order. It may be null; IDA then
+/// uses difference quotients of F.
 struct DaeCallbacks {
   void* self = nullptr;
   int (*residual)(void* self, double t, const double* y, const double* yp, double* r) = nullptr;
@@ -88,15 +89,15 @@ enum class Ordering : std::uint8_t {
   columns     ///< COLAMD on A: little fill whichever rows the pivots are in
 };
 
-/// The kind of an unknown: q or v; lambda of the constraint forces; mu of the GGL form, which is
-/// small.
+/// The kind of an unknown: `differential` for q and v, `multiplier` for the lambda of the
+/// constraint forces, and `stabiliser` for the mu of the GGL form, which is small.
 enum class Unknown : std::uint8_t { differential, multiplier, stabiliser };
 
 /// A SUNDIALS solver bound to its callbacks; not copyable, because SUNDIALS keeps `self`.
 class Solver {
  public:
-  /// `pattern` belongs to a sparse Jacobian; null means dense. It requires the Jacobian's callback
-  /// and, for CVODE, the whole diagonal.
+  /// `pattern` is the pattern of a sparse Jacobian; null means that the Jacobian is dense. A
+  /// pattern requires the Jacobian's callback. For CVODE, it must include the whole diagonal.
   static std::unique_ptr<Solver> cvode(Multistep family, Corrector corrector,
                                        const Tolerances& tolerances, OdeCallbacks callbacks,
                                        std::span<const double> y0,
@@ -108,7 +109,7 @@ class Solver {
                                      const std::vector<Unknown>& kinds, bool suppress_algebraic,
                                      const SparsePattern* pattern = nullptr,
                                      Ordering ordering = Ordering::symmetric);
-  /// Differences f if there is no Jacobian.
+  /// Uses difference quotients of f if there is no Jacobian.
   static std::unique_ptr<Solver> arkode(Dirk pair, const Tolerances& tolerances,
                                         OdeCallbacks callbacks, std::span<const double> y0);
   static std::unique_ptr<Solver> arkode(Erk pair, const Tolerances& tolerances,

@@ -1,4 +1,4 @@
-// Owners of SUNDIALS' objects. Included only by files that call SUNDIALS.
+// Types that own SUNDIALS objects. Only files that call SUNDIALS include this header.
 #pragma once
 
 #include <nvector/nvector_serial.h>
@@ -90,7 +90,8 @@ inline Vector make_vector(std::span<const double> values, const Context& context
   return v;
 }
 
-/// Keeps SUNDIALS' own explanation instead of letting it print. The last message is kept.
+/// Stores SUNDIALS' own error message instead of letting SUNDIALS print it. Only the last message
+/// is kept.
 inline void keep_message(int code, const char* /*module*/, const char* function, char* text,
                          void* reason) {
   if (code >= 0) return;  // a warning

@@ -37,8 +37,8 @@ class MultiplierNewton {
     resize_operator(K, problem.constraint_count());
   }
 
-  /// Called with q on g = 0, before solutions with a G_n away from it, to determine which
-  /// constraints are independent (factor_redundant.hpp).
+  /// Determines which constraints are independent at a q with g = 0 (factor_redundant.hpp). This
+  /// must be called before `solve` is called with a G_n from a position with g != 0.
   void hold(const P& problem, const Vector& q, Scalar t) requires HasRedundantConstraints<P> {
     jacobian(problem, q, t, G);
     gram(G, mass_at(problem, q), G, K);
@@ -60,8 +60,8 @@ class MultiplierNewton {
     return report;
   }
 
-  /// Takes one Newton iteration from the guess in `lambda`, without a convergence test; `renew`
-  /// factors a new matrix.
+  /// Takes one Newton iteration from the guess in `lambda`, without a convergence test. It factors
+  /// a new matrix if `renew` is true.
   StepReport one_iteration(const P& problem, const Vector& free, Scalar c,
                            const JacobianFor<P>& G_n, Scalar t, Multipliers& lambda, Vector& q,
                            bool renew = true) {
@@ -87,8 +87,8 @@ class MultiplierNewton {
     add_transpose(G_n, lambda, weight, p);
   }
 
-  /// Computes the impulse that makes G v + dg/dt = 0 after p -= G^T impulse, and that p, by one
-  /// linear solve with G M^-1 G^T. `v` is scratch.
+  /// Computes the impulse for which G v + dg/dt = 0 after p -= G^T impulse, and performs this
+  /// update of p. This takes one linear solve with G M^-1 G^T. `v` is scratch.
   StepReport project_momentum(const P& problem, const Vector& q, const JacobianFor<P>& at_q,
                               Scalar t, Multipliers& impulse, Vector& p, Vector& v) {
     const auto& mass = mass_at(problem, q);
@@ -102,8 +102,8 @@ class MultiplierNewton {
   }
 
  private:
-  /// v = M^-1 p, entry by entry if the entries of p were computed one by one: a packet load would
-  /// wait until they are stored (problems/base/jacobian.hpp).
+  /// Computes v = M^-1 p. Works entry by entry if the entries of p were computed one by one,
+  /// because a packet load would wait until all of them are stored (problems/base/jacobian.hpp).
   static void solve_mass(const auto& mass, const Vector& p, Vector& v) {
     if constexpr (std::is_same_v<decltype(mass), const DiagonalMass<Scalar, P::dof>&> &&
                   P::dof != Dynamic) {
@@ -124,8 +124,8 @@ class MultiplierNewton {
 
   double evaluate(const P& problem, Scalar t, const Vector& q) {
     constraint(problem, q, t, g);
-    // For two constraints, avoids the packet that waits for both, but treats NaN alike; see
-    // jacobian.hpp.
+    // For two constraints, this avoids a packet load that waits for both entries, and it treats NaN
+    // in the same way; see jacobian.hpp.
     if constexpr (std::is_same_v<Scalar, double> && Multipliers::RowsAtCompileTime == 2) {
       const double first = std::fabs(g(0)), second = std::fabs(g(1));
       return first > second ? first : second;

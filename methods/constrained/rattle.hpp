@@ -4,11 +4,11 @@
 //   q_{n+1}   = q_n + h M^-1 p_{n+1/2},                          g(q_{n+1}) = 0
 //   p_{n+1}   = p_{n+1/2} - h/2 (grad V(q_{n+1}) + G_{n+1}^T mu_{n+1}),   G_{n+1} M^-1 p_{n+1} = 0
 //
-// Order 2, symplectic on the constrained phase space, symmetric, momentum maps exact, both
-// constraint levels exact (to the solver's tolerance). The method also handles moving constraints
-// g(q; t), with G v + dg/dt = 0 at the end, M(q), forces Q(q, v, t) and moving potentials
-// (rattle_general.hpp, or rattle_forced.hpp if G is not dense). `lambda` is lambda_n, in units of
-// force; it belongs to t_n.
+// The method has order 2. It is symmetric, and symplectic on the constrained phase space. Momentum
+// maps and both constraint levels are exact (to the solver's tolerance). The method also handles
+// moving constraints g(q; t) (with G v + dg/dt = 0 at the end of the step), M(q), forces Q(q, v, t)
+// and moving potentials (rattle_general.hpp, or rattle_forced.hpp if G is not dense). `lambda` is
+// lambda_n, in units of force; it belongs to t_n.
 // Source: H. C. Andersen 1983; Hairer, Lubich, Wanner VII.1.4; TO section 1.2.
 #pragma once
 

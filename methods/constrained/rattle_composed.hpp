@@ -1,5 +1,5 @@
-// RATTLE of order 4 and 6 (rattle_composition.hpp, rattle_splitting.hpp). The tables and their
-// sources are in methods/base/composition_tables.hpp and methods/base/splitting_tables.hpp.
+// RATTLE methods of orders 4 and 6 (rattle_composition.hpp, rattle_splitting.hpp). The tables and
+// their sources are in methods/base/composition_tables.hpp and methods/base/splitting_tables.hpp.
 #pragma once
 
 #include "methods/base/composition_tables.hpp"
@@ -30,8 +30,9 @@ struct Rattle6 : ComposedRattle<yoshida_six> {
 };
 
 /// On the double pendulum, for equal numbers of gradients, the error is a tenth of the error of
-/// Suzuki's composition and a hundredth of the triple jump's. For equal numbers of solves, it is
-/// 1.6 times Suzuki's and a sixth of the triple jump's.
+/// Suzuki's composition and a hundredth of the error of the triple jump. For equal numbers of
+/// solves, it is 1.6 times the error of Suzuki's composition and a sixth of the error of the triple
+/// jump.
 struct RattleBlanesMoan4 {
   static constexpr Traits traits = renamed(Rattle4::traits, "rattle-blanes-moan-4",
                                            "RATTLE, Blanes-Moan", "Blanes, Moan 2002, Table 2");

@@ -1,12 +1,13 @@
-// RATTLE with a constant M and forces Q(q, v, t), in the structure of the problem. The velocities u
-// and w of rattle_general.hpp are then equal:
+// RATTLE for a constant M and forces Q(q, v, t). It uses the matrix structure of the problem.
+// Because M is constant, the velocities u and w of rattle_general.hpp are equal:
 //
 //   M u = p_n - h/2 (grad V_n - Q(q_n, u; t_n) + G_n^T lambda_n)
 //   q_{n+1} = q_n + h u,                                             g(q_{n+1}) = 0
 //   p_{n+1} = M u - h/2 (grad V_{n+1} - Q(q_{n+1}, u; t_{n+1}) + G_{n+1}^T mu),
 //             G_{n+1} M^-1 p_{n+1} + dg/dt = 0.
 //
-// Newton's method solves for (u, h/2 lambda_n). With the first residual r and A = M - h/2 dQ/dv,
+// Newton's method solves for (u, h/2 lambda_n). With the residual r of the first equation and A =
+// M - h/2 dQ/dv,
 //
 //   (G A^-1 G_n^T) d(h/2 lambda) = g/h - G A^-1 r,      du = -A^-1 (r + G_n^T d(h/2 lambda)).
 //
@@ -24,7 +25,7 @@
 
 namespace shakedown::detail {
 
-/// M is constant, and G is not a full matrix.
+/// Satisfied if M is constant and G is not a full matrix.
 template <class P>
 concept ForcedDynamics = HasConstantMass<P> && !PlainDynamics<P> && !HasDenseJacobian<P>;
 

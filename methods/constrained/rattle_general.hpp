@@ -6,10 +6,10 @@
 //   p_{n+1}   = p_{n+1/2} + h/2 (f(q_{n+1}, w; t_{n+1}) - G_{n+1}^T mu),
 //               G_{n+1} M(q_{n+1})^-1 p_{n+1} + dg/dt = 0,
 //
-// with f = -grad V + d/dq (v^T M v / 2) + Q. Symmetric, order 2. Without Q the method is symplectic
-// (a Lobatto IIIA-IIIB pair of two stages); with Q it satisfies a discrete Lagrange-d'Alembert
-// principle. The first two lines are solved together for u, q_{n+1} and h/2 lambda_n by Newton's
-// method with
+// with f = -grad V + d/dq (v^T M v / 2) + Q. The method is symmetric and has order 2. Without Q, it
+// is symplectic (a Lobatto IIIA-IIIB pair of two stages); with Q it satisfies a discrete
+// Lagrange-d'Alembert principle. The first two lines are solved together for u, q_{n+1} and h/2
+// lambda_n by Newton's method with
 //
 //   [ M_n - h/2 df/dv      0               G_n^T ]
 //   [ -h/2 (M_n + M)       M + d/dq (M d)  0     ]     M, G at q_{n+1}, d = q_{n+1} - q_n - h/2 u,
@@ -30,7 +30,7 @@
 
 namespace shakedown::detail {
 
-/// H separates, and there are no forces beyond the potential.
+/// Satisfied if H separates and there are no forces beyond the potential.
 template <class P>
 concept PlainDynamics = HasConstantMass<P> && HasGradient<P> && !HasForce<P>;
 
@@ -147,8 +147,8 @@ class GeneralRattle {
     return change;
   }
 
-  /// Determines units block by block: the second block row from M, then u in units of q over h,
-  /// then the rest.
+  /// Determines units block by block. The unit of the second block row follows from M, the unit of
+  /// u is then the unit of q divided by h, and the other units follow.
   void find_units() {
     newton_system.row_unit(J, n(), n(), n(), n());
     newton_system.column_unit(J, 0, n(), n(), n());

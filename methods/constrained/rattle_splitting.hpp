@@ -13,12 +13,12 @@
 // with the alpha_i of the table (methods/base/splitting_tables.hpp). Successive kicks at one
 // position are merged: K_{b_1 h}, D_{alpha_1 h}, D_{alpha_2 h}, K_{b_2 h}, ... Two short drifts do
 // not equal one long drift, because D_h is not a flow: K_{h/2} o D_h o K_{h/2} is RATTLE, and S_6
-// with such long drifts has order 2. Within the step, p is determined up to G^T lambda, on which
-// nothing depends. At the end it is projected.
+// with such long drifts has order 2. Within the step, p is determined only up to a term G^T lambda,
+// which has no effect on the motion. At the end of the step, p is projected.
 //
-// Symplectic on the constrained phase space, symmetric, momentum maps and both constraint levels
-// exact; g(q; t) may move. Source: Hairer, Lubich, Wanner VII.1.3 and III.3. The method is in
-// rattle_composed.hpp.
+// The method is symmetric, and symplectic on the constrained phase space. Momentum maps and both
+// constraint levels are exact. The constraints g(q; t) may move. Source: Hairer, Lubich, Wanner
+// VII.1.3 and III.3. The method is in rattle_composed.hpp.
 #pragma once
 
 #include <algorithm>

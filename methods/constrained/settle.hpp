@@ -6,11 +6,12 @@
 //
 // The constraint forces act in the plane of the old triangle and change neither its centre of mass
 // nor its angular momentum. This determines three rotations of the new triangle. The heights of the
-// atoms over the plane give phi and psi, out of the plane; then theta follows, within it. The
-// momenta take one 3 x 3 linear system, whose matrix is the same for all molecules at all times.
-// There is no iteration. The method equals RATTLE and has its properties, for molecules of three
-// atoms with two equal sides and two equal masses. It returns `Status::out_of_reach` if no such
-// triangle can be reached, because the step turns it by a right angle or more.
+// atoms above the plane give the rotations phi and psi out of the plane. The rotation theta within
+// the plane then follows. The momenta follow from one 3 x 3 linear system, whose matrix is the same
+// for all molecules at all times. There is no iteration. The method equals RATTLE and has its
+// properties, for molecules of three atoms with two equal sides and two equal masses. It returns
+// `Status::out_of_reach` if no such triangle satisfies the equations, because the step would turn
+// it by a right angle or more.
 // Source: S. Miyamoto, P. A. Kollman, J. Comput. Chem. 13 (1992) 952, eqs. (A7)-(A15).
 #pragma once
 
@@ -91,7 +92,7 @@ struct Settle {
     using TriangleLanes<Scalar>::column, TriangleLanes<Scalar>::difference;
     using TriangleLanes<Scalar>::differences, TriangleLanes<Scalar>::dot;
 
-    /// Returns p - h/2 grad V of the molecules from i on, with the gradient at the current q.
+    /// Returns p - h/2 grad V of the molecules starting at i, with the gradient at the current q.
     [[gnu::always_inline]] Points kicked(Index i, const State<P>& state) const {
       Points p = take<Scalar, 9>(state.p.data(), i, problem.size() / 9);
       const Points slope = take<Scalar, 9>(gradient.data(), i, problem.size() / 9);
@@ -99,7 +100,7 @@ struct Settle {
       return p;
     }
 
-    /// Computes q_{n+1}, lambda_n and p_{n+1/2} of the molecules from i on.
+    /// Computes q_{n+1}, lambda_n and p_{n+1/2} of the molecules starting at i.
     Mask move(Index i, State<P>& state) {
       const Index molecules = problem.size() / 9;
       const Points old = take<Scalar, 9>(state.q.data(), i, molecules);
@@ -121,7 +122,7 @@ struct Settle {
       return settled;
     }
 
-    /// Computes p_{n+1} of the molecules from i on.
+    /// Computes p_{n+1} of the molecules starting at i.
     void project(Index i, State<P>& state) const {
       const Index molecules = problem.size() / 9;
       Points p = kicked(i, state), v;

@@ -1,5 +1,5 @@
-// The triangles of SETTLE (settle.hpp), several at a time. The rotations phi, psi and theta take
-// positions without constraint forces to the constraints.
+// The triangles of SETTLE (settle.hpp), several at a time. The rotations phi, psi and theta move
+// positions that were computed without constraint forces onto the constraints.
 // Source: S. Miyamoto, P. A. Kollman, J. Comput. Chem. 13 (1992) 952, eqs. (A7)-(A15).
 #pragma once
 
@@ -13,7 +13,8 @@
 namespace shakedown {
 
 /// Returns the inverse of K_kl = (d_k . d_l) (b_k^T M^-1 b_l), where d_k is the vector of side k
-/// (triangles.hpp). K is constant for a rigid triangle. NaN for three atoms in a line.
+/// (triangles.hpp). K is constant for a rigid triangle. The result is NaN if the three atoms lie on
+/// a line.
 template <class S>
 MatrixOf<S, 3> inverse_triangle_gram(const VectorOf<S, 3>& squared_sides,
                                      const VectorOf<S, 3>& inverse_mass) {
@@ -42,7 +43,8 @@ MatrixOf<S, 3> inverse_triangle_gram(const VectorOf<S, 3>& squared_sides,
   return inverse;
 }
 
-/// As many triangles as a register has lanes. Atom 1 is the apex; atoms 0 and 2 are equal.
+/// Handles as many triangles at a time as a register has lanes. Atom 1 is the apex; atoms 0 and 2
+/// are equal.
 template <class S>
 class SettledTriangle : TriangleLanes<S> {
  public:
@@ -67,8 +69,8 @@ class SettledTriangle : TriangleLanes<S> {
     Three normal;
   };
 
-  /// Moves `atoms` onto the constraints. They were moved without constraint forces from `old`,
-  /// which satisfies the constraints.
+  /// Moves `atoms` onto the constraints. On entry, `atoms` are the positions that follow from `old`
+  /// without constraint forces; `old` satisfies the constraints.
   [[gnu::always_inline]] Settled settle(const Points& old, Points& atoms) const {
     Three middle;
     Points moved;
@@ -121,9 +123,9 @@ class SettledTriangle : TriangleLanes<S> {
     return {wide > L{}, times(over_length / S(2), z)};  // false for NaN too
   }
 
-  /// Returns the lambda of forces -G^T lambda, given the forces on atoms 0 and 2, the ends of the
-  /// base. `sides` are the sides of the triangle, column by column, and `normal` is the result of
-  /// settle().
+  /// Returns the multipliers lambda of the constraint forces -G^T lambda, given these forces on
+  /// atoms 0 and 2, the ends of the base. `sides` are the sides of the triangle, column by column,
+  /// and `normal` is the result of settle().
   [[nodiscard]] [[gnu::always_inline]] static Three multipliers(const Points& sides,
                                                                 const Three& normal,
                                                                 const Three& on_first,

@@ -7,16 +7,16 @@
 // The start is p_{1/2} = p_0 - h/2 (grad V(q_0) + G_0^T lambda_0). Because p_n depends on lambda_n,
 // the step to t_n also solves for lambda_n, so q_{n+1} is known one step ahead. This takes one
 // solve per step and one more at the start. lambda_n belongs to t_n, the end of the step that
-// reports it. V(q; t) and g(q; t) are allowed. M(q) and Q(q, v, t) are not, as they would make the
-// step implicit in p_{n+1/2}.
+// reports it. V(q; t) and g(q; t) are allowed. M(q) and Q(q, v, t) are not, because they would make
+// the step implicit in p_{n+1/2}.
 //
-// SHAKE: order 2, symplectic, symmetric, momentum maps and g(q) = 0 exact (to the solver's
-// tolerance); G v is only O(h^2). The positions equal those of RATTLE. Symmetry refers to SHAKE's
-// own trajectory. From a p_0 that is tangent to the constraints, steps of h and -h recover the
-// position. They recover the momentum except for its O(h^2) part normal to the constraints.
-// Linearised SHAKE takes one Newton iteration from lambda = 0. It has order 2 and is cheaper, but
-// g(q) is only O(h^4) and symplecticity is lost (TO section 1.2). Source: Ryckaert, Ciccotti,
-// Berendsen 1977; Hairer, Lubich, Wanner VII.1.4; TO sections 1.2, 4.1.
+// SHAKE has order 2 and is symplectic and symmetric. Momentum maps and g(q) = 0 are exact (to the
+// solver's tolerance), but G v is only O(h^2). The positions equal those of RATTLE. Symmetry refers
+// to SHAKE's own trajectory. From a p_0 that is tangent to the constraints, steps of h and -h
+// recover the position. They recover the momentum except for its O(h^2) part normal to the
+// constraints. Linearised SHAKE takes one Newton iteration from lambda = 0. It has order 2 and is
+// cheaper, but g(q) is only O(h^4) and symplecticity is lost (TO section 1.2). Source: Ryckaert,
+// Ciccotti, Berendsen 1977; Hairer, Lubich, Wanner VII.1.4; TO sections 1.2, 4.1.
 #pragma once
 
 #include "methods/constrained/multiplier_newton.hpp"
@@ -77,8 +77,8 @@ class ShakeStepper {
     return ahead;
   }
 
-  /// A step without the solve for lambda_{n+1}, on which p_{n+1} depends along G^T alone. It must
-  /// be followed by momentum_changed.
+  /// Takes a step without solving for lambda_{n+1}, which changes p_{n+1} only in the directions of
+  /// G^T. A call of momentum_changed must follow.
   StepReport step_unprojected(State<P>& state) {
     if (ahead.status != Status::ok) return ahead;
     state.q = q_next;
@@ -95,8 +95,8 @@ class ShakeStepper {
     direction(problem, q, t, G);
   }
 
-  /// p_half -= weight (grad V(q) + G^T lambda) such that q_next = q + h M^-1 p_half satisfies g =
-  /// 0.
+  /// p_half -= weight (grad V(q) + G^T lambda), with lambda such that q_next = q + h M^-1 p_half
+  /// satisfies g = 0.
   StepReport kick(const Vector& q, Scalar weight, Scalar t_next) {
     p_half -= weight * gradient;
     problem.mass().solve(p_half, v);

@@ -5,13 +5,14 @@
 //   P_k       = (P_{k-1/2} + P_{k+1/2}) / 2
 //
 // with g~ = g + eps^2 K^-1 S^-1 G M^-1 grad V, G~ = Dg~ and multipliers L_k. The step is SHAKE's
-// step for the constraints g~, with a choice of direction for the constraint forces.
+// step for the constraints g~, except that the direction of the constraint forces can be chosen.
 //
-// Order 2, symplectic, symmetric, momentum maps and g~ = 0 exact (to the solver's tolerance), G~ v
-// only O(h^2). With jacobian = flat or hard, the direction of the constraint force is not a
-// gradient. This is cheaper, since the direction takes no curvature of g (and with `hard` no
-// Hessian of V). g~ = 0 and symmetry hold, but symplecticity is lost, and with `flat` angular
-// momentum too. Newton's matrix has the exact G~ at Q_{k+1} in either case.
+// The method has order 2 and is symplectic and symmetric. Momentum maps and g~ = 0 are exact (to
+// the solver's tolerance), but G~ v is only O(h^2). With jacobian = flat or hard, the direction of
+// the constraint force is not a gradient. This is cheaper, because no curvature of g (and with
+// `hard` no Hessian of V) is needed for the direction. g~ = 0 remains exact and the step remains
+// symmetric, but symplecticity is lost. With `flat`, angular momentum is not conserved either.
+// Newton's matrix has the exact G~ at Q_{k+1} in either case.
 // Source: R (39); for SHAKE itself R (38), Ryckaert, Ciccotti, Berendsen 1977.
 #pragma once
 
@@ -95,7 +96,8 @@ struct SoftShake {
                                  .order_lambda = 2,
                                  .source = "R (39)"};
   static constexpr Appearance look{"Soft SHAKE", Hue::brown, Marker::hollow_down};
-  /// The forces are not along a gradient, so the motion differs by O(eps^2) at every h.
+  /// The constraint forces are not along a gradient, so the motion has an error of O(eps^2),
+  /// however small h is.
   static constexpr auto approximate = [](Traits set, Conservation angular_momentum) {
     set.order_q = set.order_p = set.order_lambda = 0;
     set.symplectic = Symplecticity::none;

@@ -6,7 +6,7 @@
 //   q -= M^-1 sum_k x_k (s_k (x) b_k),    lambda += x/c.
 //
 // The matrix is eliminated with row exchanges, which are chosen in every lane separately. All
-// molecules take as many iterations as the slowest.
+// molecules take as many iterations as the slowest molecule.
 #pragma once
 
 #include <limits>
@@ -254,8 +254,9 @@ class TriangleNewton : TriangleLanes<ScalarOf<P>> {
     for (const L& other : {x[1], x[2]}) raise<Scalar>(other, all);
     return static_cast<double>(largest_lane<Scalar>(all));
   }
-  /// Accumulates max |x|, or NaN if an x is NaN, which loses every comparison but remains in a sum.
-  /// The three of each do not wait for one another.
+  /// Accumulates max |x|, or NaN if an x is NaN. The sums are needed because a NaN loses every
+  /// comparison but persists in a sum. There are three maxima and three sums, which do not wait for
+  /// one another.
   struct Largest {
     Three size{}, total{};
 

@@ -3,9 +3,10 @@
 //   q_{n+1} = q_n + h M^-1 (p_n + p_{n+1})/2
 //   p_{n+1} = p_n - h DV(q_n, q_{n+1}),     DV(x, y) . (y - x) = V(y) - V(x)
 //
-// Order 2, symmetric if DV(x, y) = DV(y, x), energy exact (to the solver's tolerance) at any step;
-// momentum maps exact if DV is equivariant. A DV built from distances is equivariant: for a
-// function F of r = |d| it is (F(r1) - F(r0))/(r1 - r0) (d0 + d1)/(r0 + r1). Not symplectic.
+// The method has order 2, and it is symmetric if DV(x, y) = DV(y, x). Energy is exact (to the
+// solver's tolerance) at any step size. Momentum maps are exact if DV is equivariant. A DV built
+// from distances is equivariant: for a function F of r = |d| it is (F(r1) - F(r0))/(r1 - r0) (d0 +
+// d1)/(r0 + r1). The method is not symplectic.
 // Source: Simo, Tarnow, Wong, Comp. Meth. Appl. Mech. Eng. 100 (1992) 63; O. Gonzalez, J. Nonlinear
 // Sci. 6 (1996) 449; R names it as the competing method in sections 1 and 8.
 #pragma once

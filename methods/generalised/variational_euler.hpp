@@ -7,7 +7,8 @@
 //   p_n     = M(q_n) u - h [ d/dq 1/2 u^T M(q) u - grad V ](q_n)     solved for u by Newton
 //   q_{n+1} = q_n + h u,      p_{n+1} = M(q_n) u
 //
-// Order 1, symplectic, not symmetric. Implicit, because M depends on q.
+// The method has order 1 and is symplectic, but not symmetric. It is implicit, because M depends on
+// q.
 // Source: TO section 4.1; Marsden, West 2001, section 1.4.
 #pragma once
 
@@ -74,7 +75,7 @@ struct VariationalEulerAngles {
     Options options;
     Scalar h;
     GeneralFactor<structure::Dense<P::dof>, Scalar> linear;
-    Vector u;  // mean velocity of the step; the guess for the next step
+    Vector u;  // mean velocity of the step; also the guess for the next step
     Vector gradient, residual, kinetic;
     FullMatrixFor<P> M, B;
   };

@@ -1,12 +1,13 @@
-// The Lagrange top's own integrator, BS99:
+// BS99, an integrator made for the Lagrange top:
 //
 //   m_{n+1} = m_n + h m g l e_3 x d_n
 //   d_{n+1} = d_n + h/J_1 m_{n+1} x (d_n + d_{n+1})/2
 //
-// The second line is a Cayley rotation, done in closed form: with a = h/(2 J_1) m_{n+1},
-// d_{n+1} = d_n + 2/(1 + |a|^2) (a x d_n + a x (a x d_n)). Explicit, order 1; |d|, m.d and m.e_3
-// are exact. It is a Poisson map on (m, d), which is not a statement about dq ^ dp. Source:
-// Bobenko, Suris, Commun. Math. Phys. 204 (1999) 147, (1.17); KBS (166).
+// The second line is a Cayley rotation. It is computed in closed form: with a = h/(2 J_1)
+// m_{n+1}, d_{n+1} = d_n + 2/(1 + |a|^2) (a x d_n + a x (a x d_n)). The method is explicit and
+// has order 1. |d|, m.d and m.e_3 are exact. The method is a Poisson map on (m, d), which does
+// not imply anything about dq ^ dp. Source: Bobenko, Suris, Commun. Math. Phys. 204 (1999) 147,
+// (1.17); KBS (166).
 #pragma once
 
 #include <Eigen/Geometry>

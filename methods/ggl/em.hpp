@@ -6,12 +6,12 @@
 //   (d) 0 = g(q_{n+1})        (e) 0 = G(q_{n+1}) w_{n+1}
 //
 // DV is a discrete gradient of V (discrete_gradient.hpp). The discrete gradients of g and g^v = G
-// M^-1 p are their gradients at the midpoint, as both are quadratic. Order 2, symmetric, not
-// symplectic; energy, momentum maps and both constraints exact. lambda belongs to t_{n+1/2}; taken
-// at t_{n+1} it has order 1.
+// M^-1 p are their gradients at the midpoint, because both functions are quadratic. EM has order 2
+// and is symmetric, but not symplectic. Energy, momentum maps and both constraints are exact.
+// lambda belongs to t_{n+1/2}; if it is used as the value at t_{n+1}, it has order 1.
 //
-// EM-G leaves out gamma and (e): it is Gonzalez' scheme with primary constraints only. g is exact,
-// but p is tangent only to O(h^2).
+// EM-G leaves out gamma and (e); it is Gonzalez' scheme, with primary constraints only. g = 0 is
+// exact, but p is tangent to the constraints only up to O(h^2).
 // Source: KBS (84); Gonzalez, Physica D 132 (1999) 165.
 #pragma once
 

@@ -1,13 +1,14 @@
-// The classical GGL stabilisation (30) by the midpoint rule, with m = (q_n + q_{n+1})/2 and
-// w = M^-1 p:
+// The classical GGL stabilisation (30), discretised by the midpoint rule, with m = (q_n +
+// q_{n+1})/2 and w = M^-1 p:
 //
 //   (a) q_{n+1} - q_n = h w_m + h G(m)^T gamma
 //   (b) p_{n+1} - p_n = -h grad V(m) - h G(m)^T lambda
 //   (d) 0 = g(q_{n+1})        (e) 0 = G(q_{n+1}) w_{n+1}
 //
 // Unlike in EM and VI-A, (b) lacks the effect of gamma on the momentum, so energy, angular momentum
-// and dq ^ dp are lost at the rate of gamma. Linear momentum is exact, because the rows of a G that
-// depends on differences of positions sum to zero. Order 2, symmetric, both constraints exact.
+// and dq ^ dp are not conserved: they drift at a rate set by gamma. Linear momentum is exact,
+// because the rows of a G that depends on differences of positions sum to zero. The method has
+// order 2 and is symmetric. Both constraints are exact.
 // Source: Gear, Leimkuhler, Gupta 1985; KBS (30), (32), A.3.
 #pragma once
 

@@ -43,7 +43,7 @@ class Equations {
     problem.mass().solve(work.p, work.q);
   }
   /// Adds (d) and (e) to the right-hand sides in `system` and solves. The unknowns of `system` are
-  /// h^2 dlambda, h dgamma, h dv = `first` and dq = `position`. The scheme computes dp.
+  /// h^2 dlambda, h dgamma, h dv = `first` and dq = `position`. The scheme itself computes dp.
   bool solve_system(const GglFields<P>& r, Block position, GglFields<P>& dx) {
     using enum Block;
     system[lambda] = -r.lambda;
@@ -60,7 +60,7 @@ class Equations {
   Scalar h;
   Scalar t_n{0};  // time at which forces act
   Kkt system;
-  GglFields<P> start, stage, work;  // at t_n; where the scheme evaluates; scratch
+  GglFields<P> start, stage, work;  // at t_n; at the scheme's evaluation point; scratch
   JacobianFor<P> G, G_next, DG;     // at the stage and at q_{n+1}; DG at the stage, along v
   Operator<P> C, C_lambda, H;       // `curvature` of gamma and of lambda, Hess V
 };

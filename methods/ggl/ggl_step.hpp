@@ -9,9 +9,9 @@
 // with (a) the kinematic, (b) the momentum, (c) the fibre derivative equation, (d) g = 0 and (e)
 // the velocity constraint; a scheme without (c) or (e) leaves those fields zero.
 //
-// Exact tangents need D^3 g = 0: constraints quadratic in q. KBS Table 2 uses the stopping rule
-// `both`, tolerance 1e-9 and this guess; every solve is counted. The rule `update` measures q
-// alone, because multipliers carry a round-off of eps/h^2.
+// Exact tangents require D^3 g = 0, that is, constraints quadratic in q. KBS Table 2 uses the
+// stopping rule `both`, the tolerance 1e-9 and this guess, and counts every solve. The rule
+// `update` measures q alone, because multipliers carry a round-off of eps/h^2.
 #pragma once
 
 #include <algorithm>
@@ -53,7 +53,7 @@ struct QuadraticConstraints {
   };
 };
 
-/// Chain-like operators are symmetric, but operators of forces are not.
+/// The structured operators of chains are symmetric, but the derivatives of forces are not.
 struct DenseUnlessPlain {
   static constexpr std::string_view name = "dense operators with M(q), forces or what moves";
   static constexpr bool implied = true;
@@ -86,7 +86,7 @@ struct GglFields {
     lambda.setZero(problem.constraint_count());
     gamma = lambda;
   }
-  /// Maximum norm; NaN as soon as one component is NaN or infinite.
+  /// Returns the maximum norm, or NaN if any component is NaN or infinite.
   [[nodiscard]] double norm() const {
     double largest = 0.0;
     double sum = 0.0;
@@ -117,7 +117,7 @@ class GglStepper {
     restart(state);
   }
 
-  /// Resets the guess for the first solve: v = M^-1 p, no multipliers.
+  /// Resets the guess for the first solve to v = M^-1 p and zero multipliers.
   void restart(const State<P>& state) {
     x.p = state.p;
     problem.mass().solve(state.p, x.v);

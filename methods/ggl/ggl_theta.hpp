@@ -11,14 +11,14 @@
 //
 // These are (79) and (82), where D_1 L_d of (79b), (82b) is h D_1 L. They have order 1; A at th =
 // 1/2 and B at th = vt = 1/2 have order 2 and are symmetric. A is symplectic on all of R^2n, and B
-// on the tangent of g = 0; momentum maps are exact. A keeps g(q_th) and leaves O(h^2) in g(q_n); B
-// keeps g(q_n). (e) constrains the method's own v, not M^-1 p, so G M^-1 p may drift with A. In (c)
-// and (b) together, lambda enters as (1-th) A + B. This is (1-th) G(q_th) for option A and (1-vt)
-// G_n for option B, so A at th = 1 and B at vt = 1 are singular. For th != 1/2, A is unstable: a
-// step multiplies a violation of g by 1 - 1/th (d), and a violation of G M^-1 p by -th/(1-th) (e).
-// B's lambda and p carry an undamped odd-even mode (from p_0 = M v_0), so lambda belongs to no
-// time; A's lambda belongs to the middle. Source: KBS 4.3; VI-A is A at 1/2, VI-B is B at th = 1,
-// vt = 1/2 (83).
+// on the tangent of g = 0; momentum maps are exact. A satisfies g(q_th) = 0 and leaves an error of
+// O(h^2) in g(q_n); B satisfies g(q_n) = 0. (e) constrains the method's own v, not M^-1 p, so G
+// M^-1 p may drift with A. If (b) and (c) are combined, lambda enters with the factor (1-th) A + B.
+// This is (1-th) G(q_th) for option A and (1-vt) G_n for option B, so A at th = 1 and B at vt = 1
+// are singular. For th != 1/2, A is unstable: a step multiplies a violation of g by 1 - 1/th (d),
+// and a violation of G M^-1 p by -th/(1-th) (e). B's lambda and p carry an undamped odd-even mode
+// (from p_0 = M v_0), so B's lambda cannot be assigned to a time; A's lambda belongs to the middle
+// of the step. Source: KBS 4.3; VI-A is A at 1/2, VI-B is B at th = 1, vt = 1/2 (83).
 #pragma once
 
 #include "methods/base/algorithm.hpp"
@@ -80,7 +80,7 @@ struct GglThetaB {
 
 namespace ggl {
 
-/// The equations of each option, with its options.
+/// The equations of options A and B, constructed from the user's settings.
 template <class P>
 struct ThetaA : ThetaEquations<P> {
   using Options = ThetaAOptions;

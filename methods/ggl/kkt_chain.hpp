@@ -1,18 +1,19 @@
 // The linear system of kkt_system.hpp on a chain of links, in O(n). Block k holds (primary, lambda,
 // gamma, first, second) of link k, so the matrix is block-tridiagonal. All unknowns are kept,
-// because eliminating `first` would couple a link to the next but one.
+// because eliminating `first` would couple each link to the next link but one.
 //
-// Rows are exchanged inside a block only. The leading blocks 0 ... k are the system of the chain
+// Rows are exchanged only inside a block. The leading blocks 0 ... k are the system of the chain
 // cut below link k, except for h^2 times the pull of the next link. A block pivot is thus singular
-// only if that system is. As h -> 0 that never happens: multipliers then solve with G M^-1 G^T,
-// whose pivots are, for rods d and masses m and up to a common factor,
+// only if the system of the cut chain is singular. As h -> 0, this never happens: the system for
+// the multipliers then has the matrix G M^-1 G^T. For rods d and masses m, the pivots of this
+// matrix are, up to a common factor,
 //
 //   s_0 = |d_0|^2/m_0,   s_k = |d_k|^2 (1/m_k + 1/m_{k-1}) - (d_k . d_{k-1})^2/(m_{k-1}^2 s_{k-1})
 //
-// and s_{k-1} >= |d_{k-1}|^2/m_{k-1} gives s_k >= |d_k|^2/m_k. This is at least the link's own
-// share, folded or straight, however long the chain. At large h, tension adds to the masses and
-// there is no proof. Hence the residual of every solution is measured, and the system counts as
-// singular if it is not small.
+// and s_{k-1} >= |d_{k-1}|^2/m_{k-1} gives s_k >= |d_k|^2/m_k. A pivot is thus at least the link's
+// own share, whether the chain is folded or straight, and however long it is. At large h, tension
+// adds to the masses, and this proof fails. Hence the residual of every solution is measured, and
+// the system counts as singular if it is not small.
 #pragma once
 
 #include <array>

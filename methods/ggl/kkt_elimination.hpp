@@ -1,7 +1,7 @@
 // Gaussian elimination of the dense system of kkt_system.hpp, in place and together with its
-// right-hand side. Unknowns whose own block is diagonal or definite are eliminated first, the
-// others with row exchanges. With fixed sizes all arrays are part of the stepper; with dynamic
-// sizes they are allocated once.
+// right-hand side. Unknowns whose own block is diagonal or definite are eliminated first. The other
+// unknowns are then eliminated with row exchanges. With fixed sizes all arrays are part of the
+// stepper; with dynamic sizes they are allocated once.
 #pragma once
 
 #include <algorithm>
@@ -27,15 +27,16 @@ struct Extent<Dynamic> {
   Index value;
 };
 
-/// Returns true if a factor `a` contributes nothing. A dual number of value 0 may have a slope.
+/// Returns true if terms with the factor `a` can be skipped. A dual number cannot be skipped,
+/// because its slope may be nonzero if its value is 0.
 template <class S>
 bool is_zero(const S& a) {
   return std::is_floating_point_v<S> && a == S(0);
 }
 
 /// The system [A b]. The first `kept` unknowns are eliminated with row exchanges. The others come
-/// in sets of n with nonsingular diagonal blocks, of which the last is eliminated first. These
-/// blocks are diagonal if `diagonal`, and otherwise symmetric and definite; neither kind requires
+/// in sets of n with nonsingular diagonal blocks. The last set is eliminated first. These blocks
+/// are diagonal if `diagonal` is true, and otherwise symmetric and definite; neither kind requires
 /// row exchanges.
 template <class S, int fixed_kept, int fixed_all, bool diagonal = true>
 struct KktElimination {
@@ -106,7 +107,8 @@ struct KktElimination {
     subtract(k, 0, end, S(1) / A(k, k));
   }
   /// Subtracts c A(k, j) column from the rows begin <= i < end of these columns and of the
-  /// right-hand side. Zeros are skipped, but not on the right, where a NaN in `column` must show.
+  /// right-hand side. Zeros are skipped, but not in the right-hand side, where a NaN in `column`
+  /// must remain visible.
   void subtract(Index k, Index begin, Index end, S c) {
     const auto subtract_from = [&](Index j) {
       const S factor = A(k, j) * c;
@@ -143,7 +145,7 @@ struct KktElimination {
     }
     return true;
   }
-  /// Takes the maxima of the rows first, so that no comparison waits for the one before.
+  /// Computes the maximum of each row first, so that no comparison waits for the previous one.
   S largest_entry() {
     using std::abs;
     std::fill_n(column.data(), kept(), S(0));

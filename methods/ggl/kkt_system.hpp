@@ -1,14 +1,16 @@
-// The linear system of one Newton iteration of the GGL family. It is written block by block, in the
-// form of its equations, and solved after elimination of all unknowns with a diagonal pivot.
+// The linear system of one Newton iteration of the GGL family. It is assembled block by block, in
+// the form of its equations. All unknowns with a diagonal pivot are eliminated before it is solved.
 //
 // Block rows and columns are named after their unknowns: `primary` (n coordinates), `lambda` and
 // `gamma` (m multipliers each, `gamma` only with two levels of constraints), and up to two more
-// sets of n coordinates, `second` then `first`. The own block of these sets is c I or c M. They are
-// eliminated in this order, so that the factored matrix has at most n + 2m rows.
+// sets of n coordinates, `second` and `first`. The diagonal block of each of these two sets is c I
+// or c M. `second` is eliminated before `first`, so that the factored matrix has at most n + 2m
+// rows.
 //
-// The storage follows the problem: dense here, of fixed size if n and m are, and link by link at
-// O(n) cost in kkt_chain.hpp. No product of two operators is ever formed. Block rows and columns
-// are scaled by powers of two, so that a pivot is judged in the units of the problem (BlockUnits).
+// The storage depends on the problem. Here it is dense, and its size is fixed if n and m are. In
+// kkt_chain.hpp it is link by link, at O(n) cost. No product of two operators is ever formed. Block
+// rows and columns are scaled by powers of two, so that a pivot is judged in the units of the
+// problem (BlockUnits).
 #pragma once
 
 #include <array>
@@ -34,7 +36,8 @@ concept HasDiagonalMass = requires(const P& problem) {
   problem.mass().diagonal;
 };
 
-/// One constraint for each link, a diagonal mass, and operators that couple neighbours.
+/// Satisfied by problems with one constraint for each link, a diagonal mass, and operators that
+/// couple neighbours.
 template <class P>
 concept IsChain =
     HasConstraints<P> && HasDiagonalMass<P> &&(link_size<JacobianFor<P>> > 0) &&
@@ -52,8 +55,8 @@ struct KktOperators {
 
 /// Powers of two that scale block rows and columns. All coordinates have one unit. Hence each block
 /// row is first divided by its largest entry in columns of coordinates, such as the masses. Then
-/// multipliers' columns are divided by their largest entry in rows of coordinates. Found from the
-/// first matrix and kept.
+/// each block column of multipliers is divided by its largest entry in rows of coordinates. The
+/// powers are determined from the first matrix and kept.
 class BlockUnits {
  public:
   static constexpr std::array blocks{Block::primary, Block::lambda, Block::gamma, Block::first,
@@ -97,7 +100,8 @@ class BlockUnits {
   bool found = false;
 };
 
-/// `levels` of constraints (1 or 2), `eliminated` further sets of coordinates (0 to 2).
+/// The system has `levels` levels of constraints (1 or 2) and `eliminated` further sets of
+/// coordinates (0 to 2).
 template <class P, int levels, int eliminated>
 class KktSystem {
  public:
@@ -109,7 +113,8 @@ class KktSystem {
 
   void clear() { system.clear(); }
 
-  // Loops instead of expressions, whose types would differ with every size and cost compile time.
+  // The following functions use loops instead of Eigen expressions, because the types of
+  // expressions would differ with every size and cost compile time.
 
   /// (row, column) += c I.
   void add_identity(Block row, Block column, Scalar c) {
@@ -126,7 +131,7 @@ class KktSystem {
       add_all(at(row), at(column), c, problem.mass().matrix);
     }
   }
-  /// (row, column) += c H, H symmetric: its lower triangle is read.
+  /// (row, column) += c H for a symmetric H, of which only the lower triangle is read.
   void add_symmetric(Block row, Block column, Scalar c, const Operator<P>& H) {
     c *= Scalar(units.at(row, column));
     const Index r = at(row), k = at(column);

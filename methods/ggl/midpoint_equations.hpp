@@ -1,6 +1,6 @@
 // The equations of EM and EM-G (em.hpp) and of the classical GGL stabilisation (ggl_classical.hpp),
-// and their exact tangent. dp is eliminated by (a): the factored system has n + 2m rows, or n + m
-// for EM-G. KBS (84), (30).
+// and their exact tangent. dp is eliminated with (a), so the factored system has n + 2m rows, or n
+// + m for EM-G. KBS (84), (30).
 #pragma once
 
 #include "methods/base/discrete_gradient.hpp"
@@ -83,7 +83,8 @@ class MidpointEquations : public Equations<P, scheme == MidpointScheme::gonzalez
   static constexpr bool energy_momentum = scheme == MidpointScheme::energy_momentum;
   static constexpr bool secondary = classical || energy_momentum;
 
-  /// Assembles (a), times M unless it is classical; its right-hand side is left in work.q.
+  /// Assembles (a), multiplied by M unless the scheme is classical, and leaves the right-hand side
+  /// in work.q.
   void assemble_kinematic(const GglFields<P>& x, const GglFields<P>& r) {
     using enum Block;
     const Scalar half(0.5);

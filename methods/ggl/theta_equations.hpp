@@ -1,6 +1,6 @@
 // The equations (a) ... (e) of the one-stage theta methods (ggl_theta.hpp) and their exact tangent.
-// dp is eliminated by (b) and dv by (a): the factored system has n + 2m rows. KBS (79), (82).
-// Forces Q(q, v, t) are added to -grad V in (b), at q_th, v and t_n + th h (discrete
+// dp is eliminated with (b) and dv with (a), so the factored system has n + 2m rows. KBS (79),
+// (82). Forces Q(q, v, t) are added to -grad V in (b), at q_th, v and t_n + th h (discrete
 // Lagrange-d'Alembert).
 #pragma once
 

@@ -7,9 +7,10 @@
 //   (d) 0 = g(q_{n+1})        (e) 0 = G' w
 //
 // The unknowns are q_{n+1}, p_{n+1}, v_n, lambda_n, gamma_{n+1}. This is the symplectic Euler
-// method (kick, then drift) for constrained systems. Order 1, symplectic on the tangent of g = 0,
-// momentum maps exact, g exact; the velocity constraint holds at q' only. `velocity` is v_n, one
-// index behind q and p. (55c) is right as printed. Source: KBS (55).
+// method (kick, then drift) for constrained systems. The method has order 1 and is symplectic on
+// the tangent space of g = 0. Momentum maps and g = 0 are exact; the velocity constraint holds only
+// at q'. `velocity` is v_n, which is one index behind q and p. (55c) is correct as printed. Source:
+// KBS (55).
 #pragma once
 
 #include "methods/ggl/ggl_equations.hpp"

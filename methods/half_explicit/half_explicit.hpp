@@ -1,22 +1,22 @@
-// Extrapolated half-explicit Euler on the equations of index 2, q' = v, M v' = f - G^T lambda, G v
-// + dg/dt = 0. Here f = -grad V, plus Q(q, v, t) and the Coriolis terms of an M(q) where they
-// exist. With n substeps eta = h/n the Euler steps are
+// The extrapolated half-explicit Euler method for the equations of index 2, q' = v, M v' = f - G^T
+// lambda, G v + dg/dt = 0. Here f is -grad V, plus the forces Q(q, v, t) and the Coriolis terms of
+// M(q) if the problem has them. With n substeps of size eta = h/n, the Euler steps are
 //
 //   q_{k+1} = q_k + eta v_k
 //   v_{k+1} = v_k + eta M_k^-1 (f_k - G_k^T lambda_k),     G_{k+1} v_{k+1} + dg/dt = 0,
 //
-// with one linear system with G_{k+1} M_k^-1 G_k^T each. All terms of index k are evaluated at
-// (q_k, v_k, t_k). If constraints are redundant, those independent at q_n are used. The errors in
-// q, v and lambda_0 have expansions in powers of eta, so the values T_n of n = 1 ... s combine to
-// order s,
+// and each solves one linear system with the matrix G_{k+1} M_k^-1 G_k^T. All terms of index k are
+// evaluated at (q_k, v_k, t_k). If constraints are redundant, only those that are independent at
+// q_n are used. The errors in q, v and lambda_0 have expansions in powers of eta, so the values T_n
+// for n = 1 ... s can be combined to order s,
 //
 //   T = sum_n w_n T_n,     w_n = prod_{k != n} n/(n - k),
 //
-// and the end is projected to both levels of constraints. `lambda` is the extrapolated lambda_0; it
-// belongs to t_n. Explicit in the forces, hence for motion that is not stiff; linear momentum
-// exact. The methods are in extrapolated.hpp. Source: E. Hairer, C. Lubich, M. Roche, LNM 1409
-// (1989), section 6; C. Lubich, Impact Comput. Sci. Eng. 3 (1991) 213; Hairer, Wanner, Solving ODEs
-// II, VII.6.
+// and the result is projected onto both levels of constraints. `lambda` is the extrapolated
+// lambda_0, which approximates the multiplier at t_n. The method is explicit in the forces and
+// therefore suits only motion that is not stiff. Linear momentum is exact. The methods are in
+// extrapolated.hpp. Source: E. Hairer, C. Lubich, M. Roche, LNM 1409 (1989), section 6; C. Lubich,
+// Impact Comput. Sci. Eng. 3 (1991) 213; Hairer, Wanner, Solving ODEs II, VII.6.
 #pragma once
 
 #include <limits>
@@ -71,7 +71,7 @@ struct HalfExplicit {
       for (int n = 1; n <= int(weights.size()); ++n) {
         if (!euler(state, inertia, n)) return {Status::singular};
         const Scalar weight = weights[n - 1];
-        // Combines the changes alone: the weights would magnify round-off in q and v themselves.
+        // Combines only the changes, because the weights would magnify the round-off in q and v.
         all_q += weight * (q - state.q);
         all_v += weight * (v - start);
         shown += weight * first;

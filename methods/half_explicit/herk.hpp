@@ -1,17 +1,18 @@
-// Half-explicit Runge-Kutta methods on the equations of index 2, q' = v, M v' = f - G^T lambda, G v
-// + dg/dt = 0. Here f = -grad V, plus Q(q, v, t) and the Coriolis terms of an M(q) where they
-// exist. The stages are i = 1 ... s + 1, the last of which is the end of the step (a_{s+1,j} = b_j,
-// c_{s+1} = 1):
+// Half-explicit Runge-Kutta methods for the equations of index 2, q' = v, M v' = f - G^T lambda, G
+// v + dg/dt = 0. Here f is -grad V, plus the forces Q(q, v, t) and the Coriolis terms of M(q) if
+// the problem has them. The stages are i = 1 ... s + 1, the last of which is the end of the step
+// (a_{s+1,j} = b_j, c_{s+1} = 1):
 //
 //   Q_i = q_n + h sum_{j<i} a_ij V_j
 //   V_i = v_n + h sum_{j<i} a_ij K_j,     M(Q_j) K_j = f(Q_j, V_j; t_j) - G_j^T Lambda_j,
 //   G(Q_i) V_i + dg/dt = 0                which is a linear system for Lambda_{i-1}
 //
-// with the matrix G_i M_{i-1}^-1 G_{i-1}^T. Beyond the order conditions of an ODE there are
-// conditions with omega, the inverse of (a_{i+1,j}); tests/methods/runge_kutta_test.cpp lists them.
-// The end is projected to both levels of constraints. `lambda` is sum_i b_i Lambda_i, of order 2 at
-// the middle of the step. Explicit in the forces, hence for motion that is not stiff; linear
-// momentum exact.
+// with the matrix G_i M_{i-1}^-1 G_{i-1}^T. Besides the order conditions for an ODE, there are
+// conditions that contain omega, the inverse of the matrix (a_{i+1,j});
+// tests/methods/runge_kutta_test.cpp lists them. The end of the step is projected onto both levels
+// of constraints. `lambda` is sum_i b_i Lambda_i, which approximates the multiplier at the middle
+// of the step with order 2. The methods are explicit in the forces and therefore suit only motion
+// that is not stiff. Linear momentum is exact.
 // Source: V. Brasey, E. Hairer, SIAM J. Numer. Anal. 30 (1993) 538; Hairer, Wanner, Solving ODEs
 // II, VII.6.
 #pragma once
@@ -23,7 +24,8 @@
 
 namespace shakedown {
 
-/// Order 4 in five stages, with the weights of Radau IIA at c_3, c_4, c_5. Brasey, Hairer 1993.
+/// The method of Brasey and Hairer (1993) with order 4 and five stages. At c_3, c_4, c_5 its
+/// weights are the weights of Radau IIA.
 struct BraseyHairerFour {
   static constexpr int order = 4;
   static constexpr int s = 5;

@@ -3,8 +3,8 @@
 //   M a = -grad V(q_n + h/2 v_n + h^2/4 a)
 //   q_{n+1} = q_n + h v_n + h^2/2 a,      p_{n+1} = p_n + h M a
 //
-// Order 2, symplectic, symmetric. The rule conserves every quadratic invariant, hence linear and
-// angular momentum, to the solver's tolerance. It is linearly stable for every h.
+// The rule has order 2 and is symplectic and symmetric. It conserves every quadratic invariant,
+// hence linear and angular momentum, to the solver's tolerance. It is linearly stable for every h.
 // Source: Hairer, Lubich, Wanner II.1, IV.2; TO section 4.1.
 #pragma once
 
@@ -60,7 +60,7 @@ struct ImplicitMidpoint {
     Options options;
     Scalar h;
     ImplicitAcceleration<P> implicit;
-    Vector a;  // acceleration at the last midpoint: the guess for the next
+    Vector a;  // acceleration at the last midpoint, the guess for the next one
     Vector v;
     Vector predictor;
   };

@@ -1,12 +1,12 @@
-// The trapezoidal rule on q' = M^-1 p, p' = -grad V at a fixed step:
+// The trapezoidal rule for q' = M^-1 p, p' = -grad V with a fixed step:
 //
 //   q_{n+1} = q_n + h/2 M^-1 (p_n + p_{n+1})
 //   p_{n+1} = p_n - h/2 (grad V(q_n) + grad V(q_{n+1})).
 //
-// This is Newmark's method (TO (12)) with beta = 1/4: insert the second equation into the first.
-// Order 2, symmetric, conjugate to the implicit midpoint rule, hence conjugate symplectic;
-// A-stable, but not damping at infinity. Linear momentum exact, energy and angular momentum
-// bounded.
+// Inserting the second equation into the first gives Newmark's method (TO (12)) with beta = 1/4.
+// The rule has order 2 and is symmetric. It is conjugate to the implicit midpoint rule and
+// therefore conjugate symplectic. It is A-stable, but does not damp infinitely high frequencies.
+// Linear momentum is conserved exactly; the errors of energy and angular momentum stay bounded.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, II.1, VI.8.
 #pragma once
 

@@ -6,11 +6,11 @@
 //   A   q += h/2 M^-1 p
 //   B   p -= h/2 grad V(q)
 //
-// Means over the stationary distribution have errors O(h^2); on a linear problem means of positions
-// are exact. One gradient per step. Momentum maps are not conserved.
+// Means over the stationary distribution have errors of O(h^2); on a linear problem, means of
+// positions are exact. A step takes one gradient. Momentum maps are not conserved.
 //
-// Source: B. Leimkuhler, C. Matthews, J. Chem. Phys. 138 (2013) 174102. Deviation: they damp all
-// momenta at one rate; here the rates are gamma/m_i, as in TO.
+// Source: B. Leimkuhler, C. Matthews, J. Chem. Phys. 138 (2013) 174102. Deviation: the source damps
+// all momenta at one rate; here the rates are gamma/m_i, as in TO.
 #pragma once
 
 #include "methods/langevin/noise.hpp"

@@ -1,11 +1,12 @@
 // g-BAOAB: BAOAB (baoab.hpp) on the manifold of constraints. Each A is a step of RATTLE without
-// force, q + h/2 M^-1 (p - G^T lambda) on the manifold. p is projected onto the tangent space by O
-// and after the last B. Between these it is determined up to G^T lambda, on which nothing depends.
-// A step takes one gradient and two nonlinear solves. Both constraint levels hold at its end.
-// Momentum maps are not conserved.
+// forces, which moves q on the manifold to q + h/2 M^-1 (p - G^T lambda). O projects p onto the
+// tangent space, and p is projected again after the last B. In between, p is determined only up to
+// a term G^T lambda, on which nothing depends. A step takes one gradient and two nonlinear solves.
+// Both constraint levels hold at the end of the step. Momentum maps are not conserved.
 //
 // Source: B. Leimkuhler, C. Matthews, Proc. R. Soc. A 472 (2016) 20160138, with one RATTLE step in
-// each A. Deviation: they damp all momenta at one rate; here the rates are gamma/m_i, as in TO.
+// each A. Deviation: the source damps all momenta at one rate; here the rates are gamma/m_i, as in
+// TO.
 #pragma once
 
 #include <algorithm>
@@ -63,7 +64,8 @@ struct GeodesicBaoab {
     }
 
    private:
-    /// Takes half a step along a geodesic; p keeps a component along G^T of the old q.
+    /// Takes half a step along a geodesic. Afterwards p contains a component along G^T of the old
+    /// q.
     StepReport drift(State<P>& state, MultipliersFor<P>& lambda) {
       problem.mass().solve(state.p, v);
       free = state.q + half_h * v;
@@ -83,7 +85,7 @@ struct GeodesicBaoab {
     Vector gradient;  // at the current q
     Vector free;
     Vector v;
-    MultipliersFor<P> first, second;  // the last values, which are the guesses for the next solves
+    MultipliersFor<P> first, second;  // the last values, used as guesses for the next solves
     JacobianFor<P> G;
   };
 };

@@ -1,14 +1,15 @@
-// Geometric Langevin algorithms: a step of a deterministic method M, then noise (noise.hpp),
+// Geometric Langevin algorithms: a step of a deterministic method M is followed by noise
+// (noise.hpp),
 //
 //   (q, p) <- M_h(q, p),    p moves by the Ornstein-Uhlenbeck process over h,
 //
 // for Langevin's equation TO (27) with friction gamma and temperature 1/beta. The
 // Ornstein-Uhlenbeck step leaves exp(-beta H) invariant. A method M of order k changes H and volume
-// by O(h^(k+1)) per step. Hence means over the stationary distribution have errors O(h^k),
-// uniformly in gamma if M is symplectic, and O(h^k/gamma) otherwise. Trajectories have weak order
-// 1. Momentum maps are not conserved: noise and friction act on each coordinate, and the total
-// momentum has variance (total mass)/beta. On the tangent space of constraints the noise is
-// projected, and both constraint levels hold at the end of each step.
+// by O(h^(k+1)) per step. Hence means over the stationary distribution have errors of O(h^k),
+// uniformly in gamma, if M is symplectic, and errors of O(h^k/gamma) otherwise. Trajectories have
+// the weak order 1. Momentum maps are not conserved, because noise and friction act on each
+// coordinate; the total momentum has the variance (total mass)/beta. With constraints, the noise is
+// projected onto the tangent space, and both constraint levels hold at the end of each step.
 //
 // Source: N. Bou-Rabee, H. Owhadi, SIAM J. Numer. Anal. 48 (2010) 278; TO 4.3, (27)-(29). With
 // constraints: T. Lelievre, M. Rousset, G. Stoltz, Math. Comput. 81 (2012) 2071.
@@ -30,7 +31,7 @@ struct GlaOptions : Inner::Options, LangevinOptions {
   }
 };
 
-/// Derives the trait record of GLA from the record of its inner method.
+/// Derives the trait record of a GLA from the record of its deterministic method.
 template <class Inner>
 constexpr Traits gla_traits(std::string_view name, std::string_view title) {
   return {.name = name,
@@ -44,8 +45,9 @@ constexpr Traits gla_traits(std::string_view name, std::string_view title) {
           .source = "Bou-Rabee, Owhadi 2010; TO 4.3"};
 }
 
-/// The needs of the deterministic method and of the noise. With constraints the noise requires a
-/// constant M, and its stationary distribution includes no forces beyond the potential.
+/// The needs of the deterministic method and of the noise. With constraints, the noise requires a
+/// constant M and allows no forces beyond the potential, because the stationary distribution does
+/// not include such forces.
 template <class Needs>
 using NeedsOfNoise = std::conditional_t<
     (Needs::grants & Evaluations::constraints) != 0,

@@ -1,5 +1,6 @@
-// GLA (gla.hpp) of SHAKE and RATTLE. Both give the same trajectory, to the solver's tolerance,
-// because with p projected they are one map. With SHAKE, a step takes one nonlinear solve.
+// GLA (gla.hpp) with SHAKE and with RATTLE. Both give the same trajectory to the solver's
+// tolerance, because SHAKE and RATTLE are the same map once p is projected. With SHAKE, a step
+// takes one nonlinear solve.
 #pragma once
 
 #include "methods/constrained/rattle.hpp"

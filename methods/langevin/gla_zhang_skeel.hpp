@@ -1,4 +1,5 @@
-// GLA (gla.hpp) of the linearly implicit method with the stiff part of the Hessian: TO 4.3, (29).
+// GLA (gla.hpp) with the linearly implicit method that uses only the stiff part of the Hessian: TO
+// 4.3, (29).
 #pragma once
 
 #include "methods/langevin/gla.hpp"

@@ -1,8 +1,8 @@
 // The stochastic part of a step: p moves by the Ornstein-Uhlenbeck process over a time h, and q is
 // fixed.
 //
-// Without constraints this is exact. With constraints TO (27) becomes, with the projection P of
-// tangent_space.hpp,
+// Without constraints this step is exact. With constraints and the projection P of
+// tangent_space.hpp, TO (27) becomes
 //
 //   dp = -gamma P M^-1 p dt + sqrt(2 gamma/beta) P dW,
 //
@@ -10,12 +10,13 @@
 //
 //   p <- P (a (P p + (1 - P) eta) + b xi),   eta normal with covariance M/beta, xi standard normal.
 //
-// A thermal momentum across the constraints is added to the tangent momentum, which moves exactly
-// in R^n and is projected. Each of the three maps takes exp(-beta H) into exp(-beta H), on all
-// momenta or on tangent momenta. Hence the step leaves it exactly invariant for every h, gamma and
-// mass. For equal masses the step is the exact flow (the terms a P eta cancel); otherwise its rates
-// have errors O(h). Only P p enters, so p may be given up to G^T lambda, as in SHAKE. A step takes
-// one factorisation and two solves.
+// The step consists of three maps: it adds a thermal momentum normal to the constraints to the
+// tangent momentum, moves the sum exactly in R^n, and projects the result. Each map takes exp(-beta
+// H) into exp(-beta H), either on all momenta or on tangent momenta. Hence the step leaves
+// exp(-beta H) exactly invariant for every h, gamma and mass. For equal masses the step is the
+// exact flow, because the terms a P eta cancel; otherwise its rates have errors of O(h). Only P p
+// enters, so p needs to be known only up to a term G^T lambda, as in SHAKE. A step takes one
+// factorisation and two solves.
 #pragma once
 
 #include <span>
@@ -36,7 +37,7 @@ class Noise {
       : flow(problem.mass(), options, h), tangent(problem), draw{std::uint64_t(options.seed)},
         xi(Vector::Zero(problem.size())), eta(xi) {}
 
-  /// Applies one step to p; the k-th call takes the random numbers of step k. Returns `singular` if
+  /// Applies one step to p; the k-th call uses the random numbers of step k. Returns `singular` if
   /// the constraints are redundant.
   Status apply(const P& problem, const Vector& q, Vector& p) {
     if constexpr (HasConstraints<P>) {

@@ -20,7 +20,7 @@
 
 namespace shakedown {
 
-/// Options of every method that draws random numbers; defaults from TO 4.3.
+/// The options of every method that draws random numbers, with the defaults of TO 4.3.
 struct LangevinOptions {
   double friction = 0.01;
   double inverse_temperature = 50.0;
@@ -107,8 +107,9 @@ class OrnsteinUhlenbeck<DenseMass<double, n>> {
   Vector before;
 };
 
-/// M = T (x) I_b. p, as a b x n matrix, is multiplied by functions of T, which are full and
-/// symmetric, joint by joint: a product of large matrices would allocate.
+/// For M = T (x) I_b, p is regarded as a b x n matrix and is multiplied by functions of T, which
+/// are full and symmetric. The product is formed joint by joint, because a product of large
+/// matrices would allocate memory.
 template <int b>
 class OrnsteinUhlenbeck<TridiagonalMass<double, b>> {
  public:

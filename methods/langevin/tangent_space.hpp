@@ -2,8 +2,8 @@
 //
 //   P p = p - G^T (G M^-1 G^T)^-1 G M^-1 p.
 //
-// P is orthogonal in the metric M^-1, so the projection of exp(-beta p^T M^-1 p/2) is the same
-// density on the tangent momenta. Source: T. Lelievre, M. Rousset, G. Stoltz, Math. Comput. 81
+// P is orthogonal in the metric M^-1, so projecting the density exp(-beta p^T M^-1 p/2) gives the
+// same density on the tangent momenta. Source: T. Lelievre, M. Rousset, G. Stoltz, Math. Comput. 81
 // (2012) 2071.
 #pragma once
 
@@ -31,7 +31,7 @@ class TangentSpace {
     gram(G, problem.mass(), G, K);
     return linear.factor(K);
   }
-  /// p <- P p at that point.
+  /// Replaces p by P p, with P at that point.
   void project(const P& problem, Vector& p) {
     problem.mass().solve(p, v);
     apply(G, v, mu);

@@ -1,17 +1,18 @@
-// RATTLE on SO(3), in the body frame. For unit inertia it takes no iteration:
+// RATTLE on SO(3), in the body frame. For unit inertia it needs no iteration:
 //
 //   m_{n+1/2} = Omega_n + h/2 torque(R_n)
 //   R_{n+1}   = R_n F,   (F - F^T)/2 = h hat(m_{n+1/2}),   F in SO(3)
 //   Omega_{n+1} = m_{n+1/2} + h/2 torque(R_{n+1})
 //
-// RATTLE with R^T R = I and M = I/2 takes R_n^T R_{n+1} = I + 2h R_n^T p_{n+1/2}. Its skew part is
-// h hat(m), and the multipliers determine its symmetric part. This is the equation of Moser and
-// Veselov. Here F turns about m by the angle whose sine is h |m| and leaves m unchanged: with x = h
-// m, F = I + hat(x) + hat(x)^2/(1 + sqrt(1 - |x|^2)). The positions equal those of RATTLE; p = R
-// hat(Omega)/2.
+// RATTLE with R^T R = I and M = I/2 computes R_n^T R_{n+1} = I + 2h R_n^T p_{n+1/2}. The skew part
+// of this matrix is h hat(m), and the multipliers determine its symmetric part. This is the
+// equation of Moser and Veselov. Here F is the rotation about m by the angle whose sine is h |m|,
+// so F leaves m unchanged. With x = h m, F = I + hat(x) + hat(x)^2/(1 + sqrt(1 - |x|^2)). The
+// positions equal the positions of RATTLE, and p = R hat(Omega)/2.
 //
-// Order 2, symplectic on T*SO(3), symmetric, momentum maps and R^T R = I to round-off. A step that
-// would turn by more than 90 degrees (h |m| > 1) has no solution: not_converged.
+// The method has order 2, is symplectic on T*SO(3) and symmetric, and conserves momentum maps and
+// R^T R = I to round-off. A step that would turn R by more than 90 degrees (h |m| > 1) has no
+// solution and returns `not_converged`.
 // Source: Hairer, Lubich, Wanner VII.5.3; J. Moser, A. P. Veselov, Comm. Math. Phys. 139 (1991)
 // 217; R. I. McLachlan, A. Zanna, Found. Comput. Math. 5 (2005) 87.
 #pragma once

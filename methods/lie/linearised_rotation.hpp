@@ -1,4 +1,5 @@
-// The force f, (37), and the step that TO's linearised SO(3) integrators share. With c = beta h^2:
+// The force f, which follows from (37), and the step, both shared by TO's linearised SO(3)
+// integrators. With c = beta h^2:
 //
 //   (37)  a + 2 omega^2 c (a (R^T R - I) + R a^T R + R R^T a) = -grad V(R)
 //         f = a - 2 omega^2 c^2 (R a^T a + a R^T a + a a^T R)                     corrected
@@ -18,7 +19,7 @@ namespace shakedown {
 enum class RotationForce : std::uint8_t { corrected, printed };
 
 struct So3LinearisedOptions {
-  double beta = 0.4;  ///< TO, Figure 9
+  double beta = 0.4;  ///< the value in TO, Figure 9
   RotationForce force = RotationForce::corrected;
 
   static std::vector<Setting> settings() {
@@ -64,7 +65,7 @@ class So3LinearisedStepper {
   }
 
  private:
-  /// Computes f at R = q; elsewhere a is scratch.
+  /// Computes f at R = q. Outside this function, `a` is scratch.
   Status evaluate(const Vector& q) {
     const Matrix R = rotation_matrix(q);
     assemble(R);
@@ -87,8 +88,9 @@ class So3LinearisedStepper {
     return Status::ok;
   }
 
-  /// Assembles the operator of (37) on the nine entries of a, row by row: with S = R^T R - I and T
-  /// = R R^T, (a S)_ij = a_il S_lj, (R a^T R)_ij = R_ik a_lk R_lj, (T a)_ij = T_il a_lj.
+  /// Assembles the operator of (37) on the nine entries of a, row by row. With S = R^T R - I and T
+  /// = R R^T, its terms are (a S)_ij = a_il S_lj, (R a^T R)_ij = R_ik a_lk R_lj, (T a)_ij = T_il
+  /// a_lj.
   void assemble(const Matrix& R) {
     const Scalar weight = stiffness * c;
     const Matrix S = weight * (R.transpose() * R - Matrix::Identity());

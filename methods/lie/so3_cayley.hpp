@@ -1,15 +1,15 @@
-// Variational Euler on SO(3) from Hamilton-Pontryagin's principle with the Cayley map: TO's
-// benchmark (34), (35). For unit inertia
-// hat(Omega)^T hat(Omega) hat(Omega)^T = -|Omega|^2 hat(Omega), so that (34) reads
+// Variational Euler on SO(3), derived from the Hamilton-Pontryagin principle with the Cayley map:
+// TO's benchmark (34), (35). For unit inertia hat(Omega)^T hat(Omega) hat(Omega)^T = -|Omega|^2
+// hat(Omega), so that (34) reads
 //
 //   u (1 + h^2/4 |u|^2) = Omega_n (1 + h^2/4 |Omega_n|^2) + h torque(R_n),   Omega_{n+1} = u
 //   R_{n+1} = R_n cay(h u),   cay(x) = (I - hat(x)/2)^-1 (I + hat(x)/2)
 //                                    = I + (hat(x) + hat(x)^2/2) / (1 + |x|^2/4)
 //
-// and is solved by Newton's method for u. Order 1. Its conjugate momentum is m = Omega (1 + h^2/4
-// |Omega|^2): dq ^ dm and the momentum maps m . xi are conserved to round-off. With p = Omega
-// instead of m they are conserved within O(h^2) (hence `conjugate` and `bounded`). R^T R = I to
-// round-off, without projection. Not symmetric.
+// and is solved for u by Newton's method. The method has order 1 and is not symmetric. Its
+// conjugate momentum is m = Omega (1 + h^2/4 |Omega|^2), so dq ^ dm and the momentum maps m . xi
+// are conserved to round-off. With p = Omega instead of m, they are conserved only within O(h^2)
+// (hence `conjugate` and `bounded`). R^T R = I holds to round-off without projection.
 // Source: TO (34), (35); N. Bou-Rabee, J. E. Marsden, Found. Comput. Math. 9 (2009) 197.
 #pragma once
 
@@ -47,7 +47,7 @@ struct So3Cayley {
       problem.torque(state.q, target);
       target = (Scalar(1) + quarter * state.p.squaredNorm()) * state.p + h * target;
       Vector& u = state.p;
-      u = target;  // guess with an error O(h^2)
+      u = target;  // a guess with an error of O(h^2)
       const StepReport report = newton(
           options, [&] { return evaluate(u); }, [&] { return update(u); });
       const Vector x = h * u;

@@ -1,5 +1,6 @@
-// TO's variational linearised integrators on SO(3), section 4.5: R relaxed to R^{3x3}, M = I/2, and
-// the penalty's implicit acceleration written in 3x3 matrices; linearised_rotation.hpp has f(R).
+// TO's variational linearised integrators on SO(3), section 4.5. R is relaxed to R^{3x3}, M is I/2,
+// and the implicit acceleration of the penalty is written in 3x3 matrices. linearised_rotation.hpp
+// computes f(R).
 //
 //   so3-linearised     p_{n+1} = p_n + h f_n,           R_{n+1} = R_n + 2h p_{n+1}
 //   so3-linearised-2   p_{n+1/2} = p_n + h/2 f_n,       R_{n+1} = R_n + 2h p_{n+1/2},
@@ -7,13 +8,14 @@
 //
 // The corrected f is -grad W. Hence the first method has order 1 and is symplectic; the second has
 // order 2 and is symplectic and symmetric. Momentum maps are exact; R^T R = I holds only up to
-// O(omega^-2) and O(h^2). As printed, f has the wrong sign and is transposed, and the map is not
-// symplectic.
+// errors of O(omega^-2) and O(h^2). As printed in the paper, f has the wrong sign and is
+// transposed, and the map is therefore not symplectic.
 //
-// a has mass 1 in (36) and R has mass 1/2. Hence the second method is Z&S (3) on R^9 at beta/2, and
-// linear stability at every h requires beta >= 1/2.
-// Deviations: 2h p_{n+1/2} instead of the printed 2h p_{n+1}; B mu instead of beta mu in (36); and
-// a factor h in front of (36), without which these updates do not follow. Source: TO (36), (37).
+// In (36) the mass that multiplies a is 1, but the mass of R is 1/2. Hence the second method is Z&S
+// (3) on R^9 with beta/2 instead of beta, and linear stability at every h requires beta >= 1/2.
+// Deviations from the paper: 2h p_{n+1/2} instead of the printed 2h p_{n+1}; B mu instead of beta
+// mu in (36); and a factor h in front of (36), without which these updates do not follow. Source:
+// TO (36), (37).
 #pragma once
 
 #include "methods/lie/linearised_rotation.hpp"

@@ -1,21 +1,23 @@
-// A heterogeneous multiscale method: RK4 on averaged slopes, with steps H of the slow motion,
+// A heterogeneous multiscale method: RK4 with averaged slopes and with steps H on the slow time
+// scale,
 //
 //   Z' = F_av(Z) = sum_k w_k F(z(t + k h)),   F = (M^-1 p, -grad V),
 //
-// where z is the micro-solution through Z. It is computed for each slope and averaged over [t -
-// delta, t + delta], delta = L/omega, with a kernel (micro_filter.hpp). Windows share only Z: every
-// window starts from the macroscopic point without a correction.
+// where z is the micro-solution through Z. For each slope, z is computed on the window [t - delta,
+// t + delta], delta = L/omega, and F(z) is averaged with a kernel (micro_filter.hpp). Windows share
+// nothing but Z: every window starts from the macroscopic point without a correction.
 //
 // IPA-RK4 (ipa_rk4.hpp) projects Z onto the slow manifold before it takes a slope; this method does
-// not. A fast motion is averaged away. In Z its frequency is R omega instead of omega, where R is
-// the damping of the window (micro_filter.hpp). This has three consequences:
-//   - hidden slow variables, such as actions of fast motion and their exchange, are not in Z; with
-//     stiff energy at the start the slow motion is wrong for every H;
+// not. Fast motion is averaged out: in Z its frequency is R omega instead of omega, where R is the
+// damping factor of the window (micro_filter.hpp). This has three consequences:
+//   - hidden slow variables, such as the actions of the fast motion and their exchange, are not in
+//     Z, so the slow motion is wrong for every H if there is stiff energy at the start;
 //   - a stage of RK4 leaves the slow manifold by O(H^2), which its window treats as a fast motion
-//     of energy O(omega^2 H^4). This error near the slow manifold requires H to fall with omega;
-//   - R times the force of an oscillation about the manifold remains, for every H.
-// The record has no order. The method is explicit and stable for H R omega < 2.8; it conserves
-// nothing exactly.
+//     of energy O(omega^2 H^4). Because of this error near the slow manifold, H must decrease as
+//     omega increases;
+//   - the fraction R of the force of an oscillation about the manifold remains for every H.
+// The trait record therefore claims no order. The method is explicit and is stable for H R omega <
+// 2.8. It conserves nothing exactly.
 // Source: W. E, B. Engquist, Commun. Math. Sci. 1 (2003) 87; R. Sharp, Y.-H. Tsai, B. Engquist, in
 // Multiscale Methods in Science and Engineering, Springer 2005; for its limits, M. P. Calvo, J. M.
 // Sanz-Serna, SIAM J. Sci. Comput. 32 (2010) 2029; for windows and kernels, AST 3.1-3.2.

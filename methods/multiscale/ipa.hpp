@@ -1,16 +1,17 @@
-// IPA, the iterated projection onto the slow manifold of a stiff system. From (q_m, p_m) at
-// time t0:
+// IPA, the iterated projection onto the slow manifold of a stiff system. An iteration starts from
+// (q_m, p_m) at time t0:
 //
 //   micro-integration  by velocity Verlet on [t0 - delta, t0 + delta], delta = L/omega, with step
 //                      (2 pi/omega)/micro-steps, and filtering (micro_filter.hpp): (q, p)_{m+1};
 //   stop (14)          max(|g_{m+1} - g_m|, |dg/dt_{m+1} - dg/dt_m|) < tolerance; then the new
 //                      iterate is the result.
 //
-// An iteration damps oscillations by a factor R(L) and moves slow variables by O(delta^(mu+1)). Its
-// work does not depend on omega. The method requires a delta that is small on the slow time scale
-// (L << omega), and a start near the slow manifold. Otherwise the differences do not fall ("not
-// contracting"; option slowest-contraction). The paper does not specify the quadrature and the
-// start of the micro-integrator; this reading reproduces its Table 1. Source: AST 3.2, 5.2.
+// An iteration damps oscillations by a factor R(L) and moves slow variables by O(delta^(mu+1)). The
+// work of an iteration does not depend on omega. The method requires a delta that is small on the
+// slow time scale (L << omega), and a start near the slow manifold. Otherwise the differences in
+// (14) do not decrease, and the projection fails as "not contracting" (option slowest-contraction).
+// The paper does not specify the quadrature or the start of the micro-integrator; our choices
+// reproduce its Table 1. Source: AST 3.2, 5.2.
 #pragma once
 
 #include <cmath>
@@ -25,11 +26,12 @@ namespace shakedown {
 struct IpaOptions {
   double L = 6.0 * std::numbers::pi;
   int micro_steps = 6;
-  double tolerance = 0.0;  ///< 0 means the paper's: 1e-9 from omega = 1000 on, 1e-7 below
+  double tolerance = 0.0;  ///< 0: as in the paper, 1e-9 if omega >= 1000, else 1e-7
   Kernel kernel = Kernel::cubic;
   MicroIntegrator micro = MicroIntegrator::verlet;
   int max_iterations = 50;
-  /// A projection does not contract if the ratio of its differences exceeds this twice in a row.
+  /// A projection counts as not contracting if the ratio of successive differences exceeds this
+  /// value twice in a row.
   double slowest_contraction = 0.9;
 
   static std::vector<Setting> settings() {
@@ -120,7 +122,7 @@ class Ipa {
   [[nodiscard]] const Multipliers& constraint() const { return g; }
   [[nodiscard]] const Multipliers& constraint_rate() const { return g_rate; }
   [[nodiscard]] double contraction() const { return ratio; }
-  /// Returns the number of forces of one iteration.
+  /// Returns the number of force evaluations per iteration.
   [[nodiscard]] int forces_per_iteration() const { return filter.forces(); }
 
   /// Computes g(q; t) and dg/dt = G M^-1 p + (dg/dt at fixed q).
@@ -134,9 +136,9 @@ class Ipa {
   }
 
  private:
-  // Returns the largest frequency of the penalty omega^2/2 g^T g over omega, at the start of the
-  // last projection. It is the root of the largest eigenvalue of G M^-1 G^T, found by power
-  // iteration.
+  // Returns the largest frequency of the penalty omega^2/2 g^T g, divided by omega, at the start of
+  // the last projection. This ratio is the square root of the largest eigenvalue of G M^-1 G^T,
+  // which is found by power iteration.
   [[nodiscard]] double fastest_over_omega() const {
     constexpr int iterations = 200;
     const auto& constrained = problem.constrained();
@@ -163,7 +165,7 @@ class Ipa {
     const double fastest = fastest_over_omega();
     const double turn = 2.0 * std::numbers::pi * fastest;
     if (const double angle = turn / options.micro_steps; angle > limit) {
-      const double most = 0.7 * limit;  // with a margin, since frequencies change on the way
+      const double most = 0.7 * limit;  // leaves a margin, because the frequencies change
       return "the micro-integration of a projection is unstable: a micro-step times the fastest "
              "frequency, " +
              rounded(fastest) + " omega, is " + rounded(angle) + ", at most " + rounded(limit) +
@@ -185,7 +187,7 @@ class Ipa {
   Scalar begun_at{};
   Multipliers g, g_rate, g_old, rate_old, scratch;
   JacobianFor<typename P::Constrained> G;
-  double damping = 0.0;  // damping of the frequency omega itself
+  double damping = 0.0;  // factor that damps the frequency omega itself
   bool finite = true;    // true if the last projection remained finite
   double ratio = 0.0;
 };

@@ -1,16 +1,17 @@
-// RK4 with a projection onto the slow manifold before every force, and with steps H of the slow
-// motion:
+// RK4 with a projection onto the slow manifold before every force evaluation, and with steps H on
+// the slow time scale:
 //
 //   Z1 = P z_n,   Z2 = P(z_n + H/2 F(Z1)),   Z3 = P(z_n + H/2 F(Z2)),   Z4 = P(z_n + H F(Z3)),
 //   z_{n+1} = P z_n + H/6 (F(Z1) + 2 F(Z2) + 2 F(Z3) + F(Z4)),     F = (M^-1 p, -grad V).
 //
-// The method converges, with order 4 in H and up to the error of the projection, O(omega^-4), to
-// the slow solution nearest to the start. It does not converge to the solution of the start itself,
-// so the trait record has no order. There are two readings. ipa-rk4 evaluates -grad V at the
-// projected point, as written. Then omega^2 G^T g turns the projection's error in q into
-// O(omega^-2) in the force. ipa-rk4-filtered takes the force filtered from the micro-solution,
-// whose error equals the projection's. Explicit; nothing is conserved exactly. A step takes 4
-// projections; the iterations reported are their iterations. Source: AST 6.5, (38).
+// Up to the projection error of O(omega^-4), the method converges with order 4 in H to the slow
+// solution nearest to the initial state. It does not converge to the solution that starts at the
+// initial state, so the trait record claims no order. The paper can be read in two ways. ipa-rk4
+// evaluates -grad V at the projected point, as written. Then omega^2 G^T g turns the error of the
+// projection in q into an error of O(omega^-2) in the force. ipa-rk4-filtered takes the force
+// filtered from the micro-solution, whose error is as small as the error of the projection. The
+// method is explicit and conserves nothing exactly. A step takes 4 projections, whose iterations
+// are the ones reported. Source: AST 6.5, (38).
 #pragma once
 
 #include "methods/multiscale/ipa.hpp"
@@ -19,8 +20,8 @@ namespace shakedown {
 
 namespace detail {
 
-/// RK4 on a slow motion whose slopes `Slope` computes. evaluate(q, p, t, v, f) moves (q, p) to the
-/// point of the slope; the step starts from the first such point.
+/// RK4 for a slow motion whose slopes are computed by `Slope`. Its evaluate(q, p, t, v, f) moves
+/// (q, p) to the point at which the slope is taken; the step starts from the first such point.
 template <class P, class Slope>
 class SlowRk4Stepper {
  public:

@@ -1,12 +1,12 @@
 // Filter kernels: even functions of t supported in [-1, 1] with unit mass, AST 3.1.
 //
 // Two numbers characterise a kernel (AST Lemmas 3.1, 3.2). mu: the moments of order 1 ... mu
-// vanish, so that a slow v is filtered to v(t0) + O(delta^(mu+1)). nu: K, ..., K^(nu-2) are
+// vanish, so that filtering a slow v gives v(t0) + O(delta^(mu+1)). nu: K, ..., K^(nu-2) are
 // continuous and K^(nu-1) has at most jumps, so that an oscillation of mean 0 and frequency omega
 // is damped to O((omega delta)^-nu).
 //
-// The piecewise members are one polynomial in |t| on [0, 1/2] and another on (1/2, 1]. The smooth
-// members are (1 - t^2)^(nu-1) P(t^2), with P of the least degree for which the moments vanish.
+// The piecewise kernels are one polynomial in |t| on [0, 1/2] and another on (1/2, 1]. The smooth
+// kernels are (1 - t^2)^(nu-1) P(t^2), where P has the least degree for which the moments vanish.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ struct KernelRecord {
   std::array<double, 4> outer;
 };
 
-/// Coefficients in closed form; P solves the moment equations in rational numbers.
+/// The coefficients are exact, because P solves the moment equations in rational numbers.
 inline constexpr std::array kernel_table{
     KernelRecord{Kernel::cubic,
                  "cubic",

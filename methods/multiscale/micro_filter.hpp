@@ -1,10 +1,12 @@
 // The filtered micro-solution of AST 3.1-3.2. It integrates q'' = -M^-1 grad V(q; t) from (q0, p0)
-// over [t0 - delta, t0 + delta], with N steps of h = delta/N each way, and averages with a kernel,
+// over [t0 - delta, t0 + delta], with N steps of h = delta/N each way, and averages the solution
+// with a kernel,
 //
 //   v* = sum_k w_k v(t0 + k h),  |k| <= N,  w_k ~ K(k h/delta),  sum_k w_k = 1.
 //
-// This is the trapezoidal rule for (10), because K(+-1) = 0. Verlet damps cos(omega t) to R = sum_k
-// w_k cos(k theta), sin(theta/2) = h omega/2. Verlet takes 2 N + 1 forces for every omega.
+// This is the trapezoidal rule for (10), because K(+-1) = 0. With Verlet, the filter damps
+// cos(omega t) to R = sum_k w_k cos(k theta), where sin(theta/2) = h omega/2. Verlet takes 2 N + 1
+// force evaluations, whatever omega is.
 #pragma once
 
 #include <array>
@@ -25,8 +27,8 @@ inline std::vector<Setting::Word> kernel_words() {
   for (const auto& k : kernel_table) words.push_back({k.name, static_cast<double>(k.id)});
   return words;
 }
-/// Returns the number of micro-steps on either side of a window of half width L/omega, with
-/// `in_period` micro-steps in 2 pi/omega.
+/// Returns the number of micro-steps on either side of a window of half width L/omega, if a period
+/// 2 pi/omega has `in_period` micro-steps.
 inline int micro_steps_each_way(double L, int in_period) {
   const double steps = std::round(L / (2.0 * std::numbers::pi) * in_period);
   return static_cast<int>(std::fmin(std::fmax(1.0, steps), 1e6));
@@ -93,14 +95,14 @@ class MicroFilter {
     }
     return R;
   }
-  /// Returns the number of forces of one `apply`.
+  /// Returns the number of force evaluations in one `apply`.
   [[nodiscard]] int forces() const {
     const int steps = static_cast<int>(weights.size()) - 1;
     return micro == MicroIntegrator::verlet ? 2 * steps + 1 : 8 * steps + 1;
   }
 
  private:
-  /// Advances (q, p), the slope grad V at q and its half kick from t to t + step.
+  /// Advances (q, p) from t to t + step and renews `slope` = grad V(q) and the half kick.
   void verlet(Scalar t, Scalar step) {
     p -= kick;
     problem.mass().solve(p, v);
@@ -109,8 +111,8 @@ class MicroFilter {
     kick = (step / Scalar(2)) * slope;
     p -= kick;
   }
-  /// The classical method of order 4. The increments of q and p are summed separately from the
-  /// stages.
+  /// Takes a step of the classical Runge-Kutta method of order 4. The increments of q and p are
+  /// summed separately from the stages.
   void runge_kutta(Scalar t, Scalar step) {
     sum_v.setZero();
     sum_k.setZero();

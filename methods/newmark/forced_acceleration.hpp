@@ -3,8 +3,8 @@
 //
 //   M a + grad V(q; t) - Q(q, v, t) = 0,      q = x + c a,   v = y + d a.
 //
-// Newton's matrix M + c (Hess V - dQ/dq) - d dQ/dv is exact if the problem has the derivatives of
-// Q. Otherwise it omits them, and convergence is linear.
+// Newton's matrix M + c (Hess V - dQ/dq) - d dQ/dv is exact if the problem provides the derivatives
+// of Q. Otherwise the matrix omits these derivatives, and convergence is only linear.
 // Source: N. M. Newmark, J. Eng. Mech. Div. ASCE 85 (1959) 67; T. J. R. Hughes, The Finite Element
 // Method, 1987, 9.1.
 #pragma once
@@ -16,7 +16,8 @@ namespace shakedown {
 
 namespace need {
 
-/// Matrices with dQ/dv are not symmetric.
+/// Newton's matrix with dQ/dv is not symmetric, so a problem with forces or moving parts needs
+/// dense operators.
 struct DenseWithForces {
   static constexpr std::string_view name = "dense operators with forces or what moves";
   static constexpr bool implied = true;
@@ -53,8 +54,8 @@ class ForcedAcceleration {
     speed = residual = force = scratch = position;
   }
 
-  /// Solves from the guess in `a`; afterwards `at()` is the position. The update is measured in
-  /// positions.
+  /// Solves for `a`, starting from the guess in `a`. On return, `at()` is the position. Convergence
+  /// is judged by the update of the position.
   StepReport solve(const P& problem, Scalar t, const Vector& x, Scalar c, const Vector& y, Scalar d,
                    const NewtonOptions& options, Vector& a) {
     position = x + c * a;

@@ -4,7 +4,7 @@
 //
 // Newmark (12) has the predictor x and c = beta h^2; push-forward Newmark (14) has x = x_n, c =
 // beta h^2; the implicit midpoint rule has x = q_n + h/2 v_n, c = h^2/4. The unknown is a, not the
-// position, so that c -> 0 is harmless and a carries no cancellation of order eps/c.
+// position, so that c -> 0 is harmless and a has no cancellation error of order eps/c.
 #pragma once
 
 #include <cmath>
@@ -19,7 +19,7 @@ namespace shakedown {
 /// The source of the matrix M + c Hess V.
 enum class HessianSource : std::uint8_t {
   analytic,    ///< the problem's Hess V
-  difference,  ///< forward differences of grad V, dof gradients each; dense problems only
+  difference,  ///< forward differences of grad V (dof gradients per matrix); dense only
 };
 
 /// Options of the methods that solve for an implicit acceleration.
@@ -41,8 +41,8 @@ class ImplicitAcceleration {
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
 
-  /// `unit` of positions, for differences. Throws UsageError for differences with a structured
-  /// problem.
+  /// `unit` is the unit of positions, which differences require. Throws UsageError if differences
+  /// are chosen for a structured problem.
   ImplicitAcceleration(const P& problem, HessianSource from, double unit)
       : source(from), size(unit), linear(problem.size()) {
     if (source == HessianSource::difference && !need::DenseOperators::met<P>) {
@@ -56,8 +56,9 @@ class ImplicitAcceleration {
     shifted.setZero(problem.size());
   }
 
-  /// Solves from the guess in `a`; on return `a` is the solution and `at()` the position x + c a.
-  /// The update is measured in positions: |c da| <= tolerance (unit + |x + c a|).
+  /// Solves for `a`, starting from the guess in `a`. On return, `a` is the solution and `at()` is
+  /// the position x + c a. Convergence is judged by the update of the position: |c da| <= tolerance
+  /// (unit + |x + c a|).
   StepReport solve(const P& problem, const Vector& x, Scalar c, const NewtonOptions& options,
                    Vector& a) {
     position = x + c * a;
@@ -73,8 +74,8 @@ class ImplicitAcceleration {
         [&](bool renew) { return update(problem, c, a, renew); });
   }
 
-  /// Takes one Newton iteration from the guess in `a`, without a convergence test; `renew` factors
-  /// a new matrix.
+  /// Takes one Newton iteration from the guess in `a`, without a convergence test. If `renew` is
+  /// true, factors a new matrix.
   StepReport one_iteration(const P& problem, const Vector& x, Scalar c, Vector& a,
                            bool renew = true) {
     position = x + c * a;
@@ -99,8 +100,8 @@ class ImplicitAcceleration {
     u.solvable = !renew || factor(problem, c);
     if (!u.solvable) return u;
     linear.solve(residual);
-    // The position is corrected rather than formed again. x and c a may cancel to one part in |c
-    // a|, which would keep every update above the tolerance.
+    // The position is corrected rather than recomputed from x + c a. These two terms may cancel,
+    // and their round-off, which is relative to |c a|, would keep every update above the tolerance.
     a -= residual;
     position -= c * residual;
     using std::abs;
@@ -119,7 +120,8 @@ class ImplicitAcceleration {
     return linear.factor(matrix) != Definiteness::singular;
   }
 
-  /// Differences grad V with the increment sqrt(eps) (unit + |q_j|), one coordinate at a time.
+  /// Approximates Hess V by forward differences of grad V, one coordinate at a time, with the
+  /// increment sqrt(eps) (unit + |q_j|).
   void difference_hessian(const P& problem) {
     if constexpr (need::DenseOperators::met<P>) {
       using std::abs;

@@ -3,10 +3,11 @@
 //   q_{n+1} = q_n + h v_n + h^2/2 [(1 - 2 beta) a_n + 2 beta a_{n+1}]
 //   v_{n+1} = v_n + h/2 (a_n + a_{n+1}),        M a_n = -grad V(q_n)
 //
-// With damping, drives and moving potentials, M a_n = -grad V(q_n; t_n) + Q(q_n, v_n, t_n). Order
-// 2, symmetric; not symplectic for dq ^ dp, but conjugate to push-forward Newmark (14) by the map
-// (13). Linearly stable for every h when beta >= 1/4. beta = 0 is velocity Verlet, beta = 1/4 the
-// trapezoidal rule. Linear momentum exact; angular momentum only bounded.
+// With damping, drives and moving potentials, M a_n = -grad V(q_n; t_n) + Q(q_n, v_n, t_n). The
+// method has order 2 and is symmetric. It is not symplectic for dq ^ dp, but it is conjugate to
+// push-forward Newmark (14) by the map (13). It is linearly stable for every h if beta >= 1/4. beta
+// = 0 gives velocity Verlet, and beta = 1/4 gives the trapezoidal rule. Linear momentum is
+// conserved exactly; the error of angular momentum is only bounded.
 // Source: TO section 2.1; N. M. Newmark 1959; Kane, Marsden, Ortiz, West 2000.
 #pragma once
 
@@ -15,7 +16,7 @@
 namespace shakedown {
 
 struct NewmarkOptions : ImplicitOptions {
-  double beta = 0.4;  ///< TO, Figure 1
+  double beta = 0.4;  ///< the value in TO, Figure 1
 
   static std::vector<Setting> settings() {
     auto all = inherit<NewmarkOptions, ImplicitOptions>();
@@ -75,7 +76,7 @@ struct Newmark {
     }
 
    private:
-    /// Solves for a_{n+1} from a_n; v does not yet include it.
+    /// Solves for a_{n+1}, starting from a_n; v does not yet include a_{n+1}.
     StepReport solve([[maybe_unused]] Scalar t) {
       if constexpr (DependsOnTime<P>) {
         return implicit.solve(problem, t, predictor, c, v, h / Scalar(2), options, a);

@@ -1,14 +1,15 @@
 // Newmark (12) with a single Newton iteration per step: the "linearly-implicit Newmark" of TO
 // Figure 1, row 5, which loses (conjugate) symplecticity.
 //
-// The paper does not state where the iteration starts, nor how a_{n+1} follows. The default
+// The paper does not state where the iteration starts or how a_{n+1} follows from its result. The
+// default
 //
 //   start q_{n+1} = q_n,   a_{n+1} = (q_{n+1} - q_n - h v_n - h^2/2 (1 - 2 beta) a_n) / (beta h^2)
 //
 // reproduces the behaviour that the text describes (a large error, but consistent). Other readings
-// are options; they diverge or have small errors. The start at the predictor of constant
-// acceleration gives a different scheme. With re-evaluation, a_{n+1} = -M^-1 grad V(q_{n+1}), the
-// stiff part is exact.
+// are available as options; with them, the method either diverges or has small errors. Starting at
+// the predictor of constant acceleration gives a different scheme. If a_{n+1} is re-evaluated as
+// a_{n+1} = -M^-1 grad V(q_{n+1}), the stiff part is exact.
 // Source: TO sections 2.2, 4.1.
 #pragma once
 
@@ -22,16 +23,16 @@ namespace shakedown {
 enum class NewtonStart : std::uint8_t {
   previous,      ///< q_{n+1} = q_n
   acceleration,  ///< a_{n+1} = a_n
-  ballistic,     ///< a_{n+1} = 0: the predictor itself
+  ballistic,     ///< a_{n+1} = 0, so q_{n+1} starts at the predictor itself
 };
-/// The source of a_{n+1} after the iteration.
+/// How a_{n+1} is computed after the iteration.
 enum class AccelerationFrom : std::uint8_t {
-  relation,  ///< the linear model: Newmark's relation between q_{n+1} and a_{n+1}
+  relation,  ///< from Newmark's relation between q_{n+1} and a_{n+1} (the linear model)
   force,     ///< -M^-1 grad V(q_{n+1})
 };
 
 struct NewmarkOneIterationOptions {
-  double beta = 0.4;  ///< TO, Figure 1
+  double beta = 0.4;  ///< the value in TO, Figure 1
   NewtonStart start = NewtonStart::previous;
   AccelerationFrom acceleration = AccelerationFrom::relation;
   HessianSource hessian = HessianSource::analytic;
@@ -101,7 +102,7 @@ struct NewmarkOneIteration {
     }
 
    private:
-    /// a = -M^-1 grad V(q).
+    /// Computes a = -M^-1 grad V(q).
     void acceleration_at(const Vector& q) {
       problem.gradient(q, work);
       problem.mass().solve(work, a);

@@ -4,8 +4,8 @@
 //   v_{n+1} = v_n + h/2 (a_n + a_{n+1}),        M a_n = -grad V(x_n + beta h^2 a_n)
 //
 // This is Newmark (12) in the variables (x, v) = (q + beta h^2 M^-1 grad V(q), q') of the map (13).
-// Order 2, symplectic, symmetric, momentum maps exact (to the solver's tolerance). Linearly stable
-// for every h when beta >= 1/4.
+// The method has order 2, is symplectic and symmetric, and conserves momentum maps to the solver's
+// tolerance. It is linearly stable for every h if beta >= 1/4.
 // Source: TO section 2.1; Skeel, Zhang, Schlick 1997; Marsden, West 2001.
 #pragma once
 

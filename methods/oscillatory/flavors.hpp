@@ -1,26 +1,29 @@
-// FLAVORS, flow averaging that turns the stiff force on for tau and off for the rest of the step:
+// FLAVORS, a flow-averaging integrator that turns the stiff force on for a time tau and off for the
+// rest of the step:
 //
 //   Phi^on_{tau/2} o Phi^off_{h - tau} o Phi^on_{tau/2},     tau = ratio h,
 //
 // Phi^on integrates V0 + V1/eps, and Phi^off integrates V0 alone. Each is an existing integrator,
-// here Verlet. Phi^on is drift, kick, drift for tau, which the step cuts in the middle. Phi^off is
-// kick, drift, kick:
+// here Verlet. Phi^on is drift, kick, drift over tau; a step begins and ends in the middle of its
+// kick. Phi^off is kick, drift, kick:
 //
 //   p -= tau/2 grad V(q_n),       q += tau/2 M^-1 p,
 //   p -= (h - tau)/2 grad V0(q),  q += (h - tau) M^-1 p,  p -= (h - tau)/2 grad V0(q),
 //   q += tau/2 M^-1 p,            p -= tau/2 grad V(q_{n+1}).
 //
-// Symplectic, with exact momentum maps, as are its parts. It is symmetric in this order, which is
-// conjugate to the source's Phi^off_{h - tau} o Phi^on_tau. A step takes one stiff force and three
-// slow forces. Slow and fast variables need not be distinguished.
+// The method is symplectic and conserves momentum maps exactly, because its parts do. In this order
+// it is symmetric, and it is conjugate to the order of the source, Phi^off_{h - tau} o Phi^on_tau.
+// A step takes one stiff force and three slow forces. The user need not know which variables are
+// slow and which are fast.
 //
-// At a fixed ratio the method converges, with order 2 in h, to the motion in V0 + ratio V1/eps,
-// where fast motion is slower by sqrt(ratio). Hence the record has no order, and the energy of that
-// motion stays near its start. On a stiff spring the method is Verlet, stable for h omega
-// sqrt(ratio) < 2. The source takes the limit of small tau omega and h with tau omega >> h >> (tau
-// omega)^2. In this limit slow variables converge, and fast variables converge in the sense of
-// measures. Effects that depend on omega, such as an exchange among fast modes over times of order
-// omega, come sooner by sqrt(ratio).
+// At a fixed ratio, the method converges with order 2 in h to the motion in V0 + ratio V1/eps, in
+// which the fast frequencies are multiplied by sqrt(ratio). Hence the trait record claims no order,
+// and the energy that stays near its initial value is the energy of that motion. For a stiff
+// spring, the method reduces to Verlet and is stable for h omega sqrt(ratio) < 2. The source takes
+// the limit of small tau omega and h with tau omega >> h >> (tau omega)^2. In this limit slow
+// variables converge, and fast variables converge in the sense of measures. Effects that depend on
+// omega, such as an exchange among fast modes over times of order omega, then occur earlier by the
+// factor sqrt(ratio).
 // Source: M. Tao, H. Owhadi, J. E. Marsden, Multiscale Model. Simul. 8 (2010) 1269.
 #pragma once
 

@@ -5,9 +5,9 @@
 //   q_{n+1}   = q_n + h M^-1 (p_n+ + p_{n+1}-)/2,  p_{n+1}- = p_n+ - h grad V1/eps((q_n + q_{n+1})/2)
 //   p_{n+1}   = p_{n+1}- - h/2 grad V0(q_{n+1}).
 //
-// Order 2, symplectic, symmetric; linear and angular momentum are conserved. Unlike the impulse
-// method, it has no resonances. For linear stiff forces it is Verlet with a changed mass, M + h^2/4
-// K, and is stable whenever Verlet with V0 is.
+// The method has order 2, is symplectic and symmetric, and conserves linear and angular momentum.
+// Unlike the impulse method, it has no resonances. For linear stiff forces, it equals Verlet with
+// the changed mass M + h^2/4 K and is stable whenever Verlet with V0 alone is stable.
 // Source: A. Stern, E. Grinspun, Multiscale Model. Simul. 7 (2009) 1779; R. McLachlan, A. Stern,
 // SIAM J. Numer. Anal. 52 (2014) 1378.
 #pragma once

@@ -3,9 +3,10 @@
 //
 //   p -= h/2 grad V0(q),   n steps of h/n by Verlet with V1/eps,   p -= h/2 grad V0(q).
 //
-// Order 2, symplectic, symmetric, momentum maps exact. The kicks resonate with the stiff motion:
-// energy grows at h omega = pi, 2 pi, ... with the strength of the slow force. Linearly stable for
-// h omega/n < 2, except at those resonances.
+// The method has order 2, is symplectic and symmetric, and conserves momentum maps exactly. The
+// kicks resonate with the stiff motion: at h omega = pi, 2 pi, ... energy grows, and it grows
+// faster if the slow force is stronger. The method is linearly stable for h omega/n < 2, except at
+// those resonances.
 // Source: H. Grubmueller, H. Heller, A. Windemuth, K. Schulten, Mol. Simul. 6 (1991) 121; M.
 // Tuckerman, B. J. Berne, G. J. Martyna, J. Chem. Phys. 97 (1992) 1990; Hairer, Lubich, Wanner
 // VIII.4.

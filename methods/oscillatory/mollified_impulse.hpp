@@ -4,16 +4,18 @@
 //   p -= h/2 A'(q)^T grad V0(A(q)),
 //
 // around the same `substeps` steps of Verlet with V1/eps as in the impulse method. A(q) is the
-// average over [0, h] of the stiff motion from q at rest (LongAverage), by the trapezoidal rule on
-// the positions x_k of Verlet with step h/n. A stiff spring of frequency omega is scaled by sinc(h
-// omega), which vanishes at the resonances of the impulse method, h omega = pi, 2 pi ... A'^T is
-// the adjoint of the following recursion, with one product with Hess (V1/eps) for each x_k:
+// average over [0, h] of the stiff motion that starts from rest at q (LongAverage). It is computed
+// by the trapezoidal rule from the positions x_k of Verlet with step h/n. The extension of a stiff
+// spring of frequency omega is thus scaled by sinc(h omega), which vanishes at the resonances of
+// the impulse method, h omega = pi, 2 pi ... A'^T is the adjoint of the following recursion and
+// takes one product with Hess (V1/eps) for each x_k:
 //
 //   x_1 = x_0 - d^2/2 M^-1 grad(x_0),  x_{k+1} = 2 x_k - x_{k-1} - d^2 M^-1 grad(x_k),  d = h/n.
 //
-// Order 2, symplectic (the averaged potential is a potential), symmetric. Momentum maps are exact,
-// since the average moves with the body. With exact stiff motion it is the trigonometric integrator
-// with the filters of Garcia-Archilla et al.
+// The method has order 2, is symmetric, and is symplectic because the averaged potential is itself
+// a potential. Momentum maps are exact, because the average moves with the body. If the stiff
+// motion is exact, the method is the trigonometric integrator with the filters of Garcia-Archilla
+// et al.
 // Source: B. Garcia-Archilla, J. M. Sanz-Serna, R. D. Skeel, SIAM J. Sci. Comput. 20 (1999) 930;
 // Hairer, Lubich, Wanner VIII.4, XIII.1.4.
 #pragma once
@@ -33,7 +35,7 @@ class AveragedPositions : public P {
   template <class T>
   using With = AveragedPositions<typename P::template With<T>>;
 
-  /// Averages over `count` steps of length `d`.
+  /// Sets up the average over `count` steps of length `d`.
   AveragedPositions(const P& problem, Scalar d, int count)
       : P(problem), d2(d * d), n(count), positions(count + 1) {
     const Vector zero = Vector::Zero(problem.size());

@@ -25,13 +25,13 @@ struct StiffPart : P {
   void hessian(const VectorFor<P>& q, Operator<P>& H) const requires HasStiffSplit<P> {
     P::stiff_hessian(q, H);
   }
-  // The members for the whole potential would be wrong here.
+  // These members of P belong to the whole potential and would be wrong for the stiff part.
   void potential(const VectorFor<P>&) const = delete;
   void third_contraction(const VectorFor<P>&, const VectorFor<P>&, VectorFor<P>&) const = delete;
   void scaled_hessian(const VectorFor<P>&, ScalarOf<P>, Operator<P>&) const = delete;
 };
 
-/// Applies kicks of V0 around `inner_steps` steps of Inner on the stiff part.
+/// Applies half kicks of V0 before and after `inner_steps` steps of Inner on the stiff part.
 template <class P, class Inner>
 class SplitStepper {
  public:

@@ -15,7 +15,8 @@ StiffModes stiff_modes(const Eigen::MatrixXd& M, const Eigen::MatrixXd& K) {
   if (squares.minCoeff() < -1e-10 * scale) {
     throw std::invalid_argument("the stiff part has a negative eigenvalue");
   }
-  // Null modes have eigenvalues at the round-off of the largest one; they drift, with omega = 0.
+  // The eigenvalues of null modes are of the size of the round-off of the largest eigenvalue.
+  // Setting omega = 0 lets these modes drift freely.
   const auto frequency = [scale](double s) { return s < 1e-12 * scale ? 0.0 : std::sqrt(s); };
   return {modes.vectors, squares.unaryExpr(frequency)};
 }

@@ -1,11 +1,12 @@
-// Trigonometric integrators for q'' = -Omega^2 q + g(q), Omega^2 = M^-1 K with the constant Hessian
-// K of V1/eps and g = -M^-1 grad V0. They are exact for g = 0:
+// Trigonometric integrators for q'' = -Omega^2 q + g(q), where Omega^2 = M^-1 K, K is the constant
+// Hessian of V1/eps, and g = -M^-1 grad V0. They are exact for g = 0:
 //
 //   q_{n+1}  = cos(h Omega) q_n + Omega^-1 sin(h Omega) v_n + h^2/2 Psi g_n
 //   v_{n+1}  = -Omega sin(h Omega) q_n + cos(h Omega) v_n + h/2 (Psi_0 g_n + Psi_1 g_{n+1})
 //   g_n = g(Phi q_n),   psi(x) = sinc(x) psi_1(x),   psi_0(x) = cos(x) psi_1(x)
 //
-// with even filter functions psi, phi of x = h omega, psi(0) = phi(0) = 1:
+// with even filter functions psi and phi of x = h omega, where psi(0) = phi(0) = 1. The table lists
+// the option, psi, phi and the source:
 //
 //   gautschi        sinc^2(x/2)    1                      W. Gautschi 1961
 //   deuflhard       sinc x         1                      P. Deuflhard 1979
@@ -14,9 +15,9 @@
 //   hairer          sinc^2 x       1                      E. Hairer, C. Lubich 2000
 //   grimm           sinc^3 x       sinc x                 V. Grimm, M. Hochbruck 2006
 //
-// Order 2, symmetric; symplectic if psi = sinc phi (deuflhard and garcia-archilla). A fixed K does
-// not conserve angular momentum. A step takes one slow gradient. The modes of Omega are computed
-// once, in O(n^3).
+// The integrators have order 2 and are symmetric. They are symplectic if psi = sinc phi (deuflhard
+// and garcia-archilla). They do not conserve angular momentum, because K is fixed. A step takes one
+// slow gradient. The modes of Omega are computed once, in O(n^3).
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, XIII.2.2, (2.6)-(2.13).
 #pragma once
 

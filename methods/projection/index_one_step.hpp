@@ -1,6 +1,6 @@
-// Symmetric one-step methods on the index-1 form y' = F(y; t), y = (q, v), of constrained motion
-// (base/consistent.hpp), computed one sweep at a time while the projection is iterated too
-// (symmetric_projection.hpp). A method is a struct with `order` and
+// Symmetric one-step methods for the index-1 form y' = F(y; t), y = (q, v), of constrained motion
+// (base/consistent.hpp). They are computed one sweep at a time, because each sweep is followed by
+// an iteration of the projection (symmetric_projection.hpp). A method is a struct with `order` and
 //
 //   template <class P> class Sweeps {
 //     Sweeps(const P&, Scalar h);
@@ -53,7 +53,7 @@ struct MidpointOnIndexOne {
 };
 
 /// Y_i = y~_n + h sum_j a_ij F(Y_j; t_n + c_j h), y~_{n+1} = y~_n + h sum_i b_i F(Y_i), with the
-/// Gauss nodes: order 2s. A sweep uses the accelerations of the previous sweep.
+/// Gauss nodes, which give order 2s. A sweep uses the accelerations of the previous sweep.
 template <int s>
 struct GaussOnIndexOne {
   static constexpr int order = 2 * s;

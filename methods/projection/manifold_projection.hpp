@@ -9,7 +9,7 @@ namespace shakedown {
 template <class P>
 class ManifoldProjection {
  public:
-  /// Takes the unit of positions from steps of size h that start at `state`.
+  /// Derives the unit of positions from `state` and the step size h.
   ManifoldProjection(const P& problem, const State<P>& state, ScalarOf<P> h)
       : options(in_units_of(problem, state, h, NewtonOptions{})), solver(problem) {
     mu.setZero(problem.constraint_count());
@@ -17,8 +17,8 @@ class ManifoldProjection {
     v.setZero(problem.size());
   }
 
-  /// If constraints are redundant, call this with the position at t_n before (state.q, state.p)
-  /// leaves it.
+  /// If constraints are redundant, call this with q_n, the position at t_n, before `state` moves
+  /// away from q_n.
   void hold(const P& problem, const VectorFor<P>& q_n, ScalarOf<P> t_n) {
     if constexpr (HasRedundantConstraints<P>) solver.hold(problem, q_n, t_n);
   }

@@ -1,14 +1,14 @@
-// The classical Runge-Kutta method on the index-1 form of constrained motion, q' = v, v' = a(q, v; t)
-// with
+// The classical Runge-Kutta method for the index-1 form of constrained motion, q' = v, v' = a(q, v;
+// t) with
 //
 //   M a = -grad V - G^T lambda,     (G M^-1 G^T) lambda = -G M^-1 grad V + g''(q)[v, v],
 //
 // and with the terms of M(q), Q(q, v, t) and moving constraints (base/consistent.hpp). Each step is
-// followed by the projection of (q, p) to g(q) = 0, G v = 0 along M^-1 G^T. Order 4, because the
-// projection moves the state by the size of the local error. Neither symplectic nor symmetric; both
-// levels of constraints and linear momentum exact. `lambda` belongs to (q_n, v_n). If constraints
-// are redundant, the whole step uses those that are independent at q_n, because its stages leave g
-// = 0.
+// followed by the projection of (q, p) onto g(q) = 0, G v = 0 along M^-1 G^T. The order remains 4,
+// because the projection moves the state only by the size of the local error. The method is neither
+// symplectic nor symmetric. Both levels of constraints and linear momentum are exact. `lambda` is
+// the multiplier at (q_n, v_n). If constraints are redundant, the whole step uses those that are
+// independent at q_n, because its stages leave g = 0.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, IV.4, Algorithm 4.2.
 #pragma once
 
@@ -79,7 +79,8 @@ struct Rk4Projected {
     [[nodiscard]] const Multipliers& lambda() const { return shown; }
 
    private:
-    /// Adds the slopes at state + c times the last slopes, with a weight.
+    /// Evaluates the slopes at `state` plus c times the last slopes and adds them to the sums,
+    /// multiplied by `weight`.
     bool stage(const State<P>& state, Scalar c, Scalar weight) {
       q = state.q + c * v;
       v = start + c * a;

@@ -7,10 +7,10 @@
 //   y_{n+1} = y~_{n+1} + D(q_{n+1}; t_{n+1}) (mu, nu),    g = 0,  G v + dg/dt = 0 at t_{n+1}.
 //
 // The projected method has the order of Phi and is symmetric, but not symplectic. Both levels of
-// constraints and linear momentum exact. `lambda` belongs to t_{n+1/2}. One iteration with the
-// factor of G M^-1 G^T at q_n solves for all unknowns to round-off, so h must resolve the motion.
-// With redundant constraints it converges too slowly to be useful (Bricard's mechanism: not above h
-// = 0.01 s).
+// constraints and linear momentum are exact. `lambda` is the multiplier at t_{n+1/2}. All unknowns
+// are solved for together and to round-off. The iteration uses the factor of G M^-1 G^T at q_n, so
+// h must resolve the motion. With redundant constraints this iteration converges too slowly to be
+// useful (for Bricard's mechanism, it does not converge for h > 0.01 s).
 // Source: E. Hairer, BIT 40 (2000) 726; Hairer, Lubich, Wanner V.4.1, Algorithm 4.1.
 #pragma once
 
@@ -73,8 +73,8 @@ struct SymmetricallyProjected {
       phi.begin(state.t);
       const StepReport report =
           sweep_to_round_off(options, 1, [&](bool) { return sweep(state, inertia); });
-      // The stages leave the round-off of h a in v, and nu lags one sweep behind v. Two more
-      // corrections remove this error.
+      // The stages leave an error in v of the size of the round-off of h a, and nu lags one sweep
+      // behind v. Two more corrections remove these errors.
       for (int k = 0; k < (Phi::order > 2 ? 2 : 0); ++k) {
         leave(inertia);
         come_back(state, mass_next(problem, q));
@@ -87,7 +87,7 @@ struct SymmetricallyProjected {
     [[nodiscard]] const Multipliers& lambda() const { return phi.lambda(); }
 
    private:
-    /// to = M^-1 G^T by.
+    /// Computes to = M^-1 G^T by.
     void normal(const auto& mass, const JacobianFor<P>& at, const Multipliers& by, Vector& to) {
       work.setZero();
       add_transpose(at, by, Scalar(1), work);

@@ -1,9 +1,10 @@
-// Collocation methods: nodes c_1 ... c_s give
+// Collocation methods. The nodes c_1 ... c_s define the coefficients
 //
 //   a_ij = int_0^{c_i} l_j,   b_j = int_0^1 l_j,     l_j Lagrange's polynomials on the nodes,
 //
-// so that C(s) and B(s) hold. Gauss nodes satisfy B(2s), Radau nodes B(2s - 1), Lobatto nodes B(2s
-// - 2). The nodes are closed forms, so the tables are accurate to the round-off of S.
+// so that the conditions C(s) and B(s) hold. Gauss nodes satisfy B(2s), Radau nodes B(2s - 1),
+// Lobatto nodes B(2s - 2). The nodes are given in closed form, so the tables are accurate to the
+// round-off of S.
 // Source: Hairer, Norsett, Wanner, Solving ODEs I, II.7; Hairer, Wanner, Solving ODEs II, IV.5.
 #pragma once
 
@@ -18,7 +19,7 @@ using Row = std::array<S, s>;
 template <class S, int s>
 using Square = std::array<Row<S, s>, s>;
 
-/// Returns l_j(x) on the first s of the nodes c.
+/// Returns l_j(x) for the first s of the nodes c.
 template <class Nodes, class S>
 S lagrange(const Nodes& c, int s, int j, const S& x) {
   S product(1);
@@ -47,7 +48,7 @@ S lagrange_integral(const std::array<S, s>& c, std::size_t j, const S& x) {
   return sum;
 }
 
-/// Butcher's table.
+/// A Butcher tableau.
 template <class S, int s>
 struct Tableau {
   Row<S, s> c, b;
@@ -77,8 +78,8 @@ Tableau<S, most> padded(const Tableau<S, s>& table) {
   return wide;
 }
 
-/// Returns the partner of a table in a symplectic pair: b_i a^_ij + b_j a_ji = b_i b_j; Lobatto
-/// IIIB for IIIA. All b_i must differ from 0.
+/// Returns the partner a^ of the table a in a symplectic pair, defined by b_i a^_ij + b_j a_ji =
+/// b_i b_j. For example, the partner of Lobatto IIIA is IIIB. All b_i must differ from 0.
 template <class S, int s>
 Tableau<S, s> symplectic_partner(const Tableau<S, s>& table) {
   Tableau<S, s> partner = table;

@@ -1,12 +1,12 @@
-// The step of a collocation method on q' = v, M v' = -grad V(q), in the accelerations K of its
-// stages, on constrained systems of index 3 (levels = 1), or on the equations of Gear, Leimkuhler
-// and Gupta (levels = 2)
+// The step of a collocation method, whose unknowns are the accelerations K of its stages. The
+// system is q' = v, M v' = -grad V(q), a constrained system of index 3 (levels = 1), or the
+// equations of Gear, Leimkuhler and Gupta (levels = 2),
 //
 //   q' = v - M^-1 G^T mu,    M v' = -grad V(q) - G^T lambda,    g(q) = 0,    G v = 0,
 //
-// where every stage satisfies its levels of constraints. U_i is q' at stage i. Constrained systems
-// may also have M(q), forces and moving constraints and potentials (general_equilibrium.hpp). Each
-// stage uses its own M(q) and time.
+// where every stage satisfies one or both levels of constraints. U_i is q' at stage i. Constrained
+// systems may also have M(q), forces and moving constraints and potentials
+// (general_equilibrium.hpp). Each stage uses its own M(q) and time.
 #pragma once
 
 #include <algorithm>
@@ -105,7 +105,8 @@ class ConstrainedStages {
   std::array<typename DynamicEquilibrium<P, levels>::Normals, most> normals;  // at the stages
 };
 
-/// The stepper for up to three stages; with constraints the last one must be the end of the step.
+/// The stepper for up to three stages. With constraints, the last stage must be the end of the
+/// step.
 template <class P, int levels>
 class CollocationStepper {
  public:
@@ -146,7 +147,8 @@ class CollocationStepper {
         options, s, [&](double epsilon) { return local_error(epsilon); },
         [&](bool renew) { return sweep(state, renew); });
     if constexpr (constrained) {
-      // Only the last stage is solved to round-off, so that the constraints hold exactly after (*).
+      // The iteration has stopped at (*). Only the last stage is then solved to round-off, because
+      // the constraints must hold exactly at the end of the step.
       if (options.fraction > 0.0 && report.status == Status::ok) {
         report.status =
             sweep_to(
@@ -159,7 +161,7 @@ class CollocationStepper {
       finish(state);
     }
     predicted = true;
-    // The next guess: the polynomial through K, continued over the next step.
+    // The next guess is the polynomial through K, extrapolated over the next step.
     dK = K;
     for (int i = 0; i < s; ++i) {
       K[i].setZero();
@@ -176,9 +178,9 @@ class CollocationStepper {
     for (int j = 0; j < s; ++j) to += (c * weights[j]) * of[j];
   }
 
-  /// Returns the right-hand side of (*) in stage_sweeps.hpp. It is at least a part of round-off,
-  /// since multipliers amplify the remaining error by 1/h^2. It is 0 in the first step, which has
-  /// no polynomial to continue.
+  /// Returns the right-hand side of (*) in stage_sweeps.hpp. Its lower limit is only a fraction of
+  /// round-off, because the multipliers amplify the remaining error by 1/h^2. It is 0 in the first
+  /// step, which has no polynomial to extrapolate.
   [[nodiscard]] double local_error(double epsilon) const {
     if (!predicted || options.fraction == 0.0) return 0.0;
     const double capped = std::fmin(1.0, epsilon);
@@ -220,9 +222,9 @@ class CollocationStepper {
     dK[i] += K[i];
     dU[i] += U[i];
     if (!u.solvable) return u;
-    // The update is relative to the terms of a stage, which may cancel. It is also measured in
-    // velocities, because round-off in q is eps/h in v. For index 3 this error remains, so v is not
-    // measured.
+    // The update is measured relative to the terms of a stage, because these terms may cancel. It
+    // is also measured in velocities, because a round-off error of eps in q means eps/h in v. For
+    // index 3 this error in v remains, so v is not measured.
     double of_v = 0.0;
     if (levels != 1) {
       of_v = relative_update(static_cast<double>(abs(d)) * largest_entry(dK[i]),
@@ -235,7 +237,7 @@ class CollocationStepper {
     return u;
   }
 
-  /// q += h v + h^2 sum (b A)_j K_j, p += h M sum b_j K_j.
+  /// Adds h v + h^2 sum (b A)_j K_j to q and h M sum b_j K_j to p.
   void finish(State<P>& state) {
     y.setZero();
     x.setZero();
@@ -258,11 +260,11 @@ class CollocationStepper {
   Vector x, y;
   std::array<Vector, most> K, U;    // q'' and q' at the stages
   std::array<Vector, most> dK, dU;  // their last changes
-  bool predicted = false;           // K holds the continued polynomial of the last step
+  bool predicted = false;           // K holds the extrapolated polynomial of the last step
 };
 
-/// Collocation methods without constraints, up to three stages. The methods are in gauss.hpp and
-/// radau.hpp.
+/// Collocation methods without constraints and with up to three stages. The methods are in
+/// gauss.hpp and radau.hpp.
 struct FreeCollocation {
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   template <class S>
@@ -279,7 +281,7 @@ struct FreeCollocation {
   };
 };
 
-/// A method of FreeCollocation on given nodes, without its record.
+/// A FreeCollocation method with given nodes; a derived struct adds the trait record.
 template <class Nodes, class OptionsOf = SweepOptions>
 struct CollocationAt {
   using Algorithm = FreeCollocation;
@@ -293,7 +295,7 @@ struct CollocationAt {
   using Stepper = MemberStepper<CollocationAt, P>;
 };
 
-/// A collocation method with constraints, on given nodes.
+/// A collocation method with constraints and with given nodes.
 template <class Nodes, class Options, class P, int levels>
 struct CollocationOn : CollocationStepper<P, levels> {
   using Base = CollocationStepper<P, levels>;

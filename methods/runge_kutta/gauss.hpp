@@ -4,8 +4,9 @@
 //   v_{n+1} = v_n + h sum b_i K_i,   q_{n+1} = q_n + h v_n + h^2 sum_ij b_i a_ij K_j
 //
 // where the c_i are the zeros of Legendre's polynomial of degree s on [0, 1]; s = 1 is
-// implicit-midpoint. Order 2s, symplectic, symmetric; quadratic invariants, so linear and angular
-// momentum, exact to round-off. Linearly stable for every h. stage_sweeps.hpp solves for K.
+// implicit-midpoint. The methods have order 2s, are symplectic and symmetric, and are linearly
+// stable for every h. They conserve quadratic invariants, and therefore linear and angular
+// momentum, to round-off. stage_sweeps.hpp solves for K.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, II.1.3, IV.2, VI.4.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The Lobatto pairs (lobatto_pair.hpp) of three and four stages.
+// The Lobatto pairs (lobatto_pair.hpp) with three and four stages.
 #pragma once
 
 #include "methods/runge_kutta/lobatto_pair.hpp"

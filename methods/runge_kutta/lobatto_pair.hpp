@@ -1,17 +1,20 @@
-// The pair Lobatto IIIA - IIIB on constrained systems, a_ij for q and a^_ij for p:
+// The pair Lobatto IIIA - IIIB for constrained systems, with the coefficients a_ij for q and a^_ij
+// for p:
 //
 //   Q_i = q_n + h sum_j a_ij M^-1 P_j,   P_i = p_n - h sum_j a^_ij (grad V(Q_j) + G(Q_j)^T Lambda_j)
 //   g(Q_i) = 0 for every i,              q_{n+1} = Q_s
 //   p_{n+1} = p_n - h sum_j b_j (grad V(Q_j) + G(Q_j)^T Lambda_j),   G(q_{n+1}) M^-1 p_{n+1} = 0
 //
-// Since Q_1 = q_n and a^_is = 0, Lambda_s acts on p_{n+1} alone. Order 2s - 2, symplectic on the
-// constraints, symmetric, momentum maps and both levels of constraints exact; two stages are
-// RATTLE. Forces are effectively explicit, so stiff forces limit h. Constraints may move. If they
-// are redundant, a step uses those that are independent at q_n.
+// Since Q_1 = q_n and a^_is = 0, Lambda_s acts on p_{n+1} alone. The method has order 2s - 2, is
+// symplectic on the constraint manifold and symmetric, and satisfies momentum maps and both levels
+// of constraints exactly. With two stages it is RATTLE. Forces are effectively explicit, so stiff
+// forces limit h. Constraints may move. If constraints are redundant, a step uses only those that
+// are independent at q_n.
 //
 // The stages are solved to round-off by the sweeps of stage_sweeps.hpp, with the lower factor L of
-// W = A A^. The guess is the continued polynomial of the last step. For given other stages, Q_{i+1}
-// and Lambda_i solve the equation of RATTLE, g(free - h^2 l_ii M^-1 G(Q_i)^T Lambda_i) = 0.
+// W = A A^. The guess is the polynomial of the last step, extrapolated to the new stages. If the
+// other stages are given, Q_{i+1} and Lambda_i solve the equation of RATTLE, g(free - h^2 l_ii M^-1
+// G(Q_i)^T Lambda_i) = 0.
 // Source: L. O. Jay, SIAM J. Numer. Anal. 33 (1996) 368; Hairer, Lubich, Wanner VII.1.5.
 #pragma once
 
@@ -84,8 +87,8 @@ class LobattoPairStepper {
     problem.gradient(Q[j], gradient[j]);
     jacobian(problem, Q[j], t + c[j] * h, G[j]);
   }
-  /// Predicts the slopes: by free motion in the first step, later by the continued polynomial of
-  /// the last step.
+  /// Predicts the slopes: by free motion in the first step, and later by extrapolating the
+  /// polynomial of the last step.
   void predict(const State<P>& state) {
     df = f;
     for (int i = 0; i < inner; ++i) {
@@ -100,7 +103,7 @@ class LobattoPairStepper {
     }
     predicted = true;
   }
-  /// f_j = M^-1 (grad V(Q_j) + G(Q_j)^T Lambda_j).
+  /// Computes f_j = M^-1 (grad V(Q_j) + G(Q_j)^T Lambda_j).
   void slope(int j) {
     work = gradient[j];
     add_transpose(G[j], lambda[j], Scalar(1), work);
@@ -136,14 +139,14 @@ class LobattoPairStepper {
   P problem;
   SweepOptions options;
   Scalar h;
-  int s, inner;  // number of stages; number of stages 1 ... s - 1 whose multiplier is unknown
+  int s, inner;  // number of stages; inner = s - 1, the number of unknown Lambda_i
   Row<Scalar, most> c, b;
   Square<Scalar, most - 1> W{}, L, ahead;
   std::vector<MultiplierNewton<P>> solvers;  // one per stage, each with its matrix
   Vector v, work, free;
   std::array<Vector, most> Q, gradient;  // of the stages
   std::array<Vector, most> f, df;        // slopes of the stages, and their last changes
-  bool predicted = false;                // f is known from the last step
+  bool predicted = false;                // true if f is known from the last step
   std::array<JacobianFor<P>, most> G;
   std::array<Multipliers, most - 1> lambda;
   Multipliers mu;

@@ -10,10 +10,10 @@
 //   2/3         -1/27    7/27                162/336
 //   1            3/10   -2/35    9/35         35/336
 //
-// Order 5 takes four gradients, compared with six for Runge-Kutta methods, because only positions
-// have stages. Neither symplectic nor symmetric. Energy and angular momentum drift (a linear
-// oscillator gains (h omega)^6/1800 of its energy per step); linear momentum, a linear invariant,
-// is exact.
+// With order 5, a step takes only four gradients, whereas Runge-Kutta methods take six, because
+// only positions have stages. The method is neither symplectic nor symmetric. Energy and angular
+// momentum drift (a linear oscillator gains (h omega)^6/1800 of its energy per step); linear
+// momentum, a linear invariant, is exact.
 // Source: E. J. Nystrom, Acta Soc. Sci. Fenn. 50 (1925) no. 13; Hairer, Norsett, Wanner, Solving
 // ODEs I, II.14.
 #pragma once
@@ -62,7 +62,7 @@ struct Nystrom5 {
    private:
     static Scalar ratio(int over, int under) { return Scalar(over) / Scalar(under); }
 
-    /// q = q_n + c h v_n - h^2 M^-1 sum_j weight_j grad V(Q_j).
+    /// Computes q = q_n + c h v_n - h^2 M^-1 sum_j weight_j grad V(Q_j).
     void advance(const Vector& q_n, Scalar c, const std::array<Scalar, 3>& weight) {
       sum = weight[0] * gradient[0];
       for (std::size_t j = 1; j < weight.size(); ++j) {
@@ -80,7 +80,7 @@ struct Nystrom5 {
     P problem;
     Scalar h;
     std::array<Vector, 4> gradient;  // at Q_i
-    Vector q, v;                     // of a stage; M^-1 p_n
+    Vector q, v;                     // q of a stage; v = M^-1 p_n
     Vector sum, work;
   };
 };

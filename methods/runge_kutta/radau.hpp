@@ -1,4 +1,4 @@
-// Radau IIA with three stages, collocation at c = (4 - sqrt 6)/10, (4 + sqrt 6)/10, 1. It
+// Radau IIA with three stages, which is collocation at c = (4 - sqrt 6)/10, (4 + sqrt 6)/10, 1. It
 // integrates q'' = -M^-1 grad V(q), constrained systems of index 3, and the stabilised form of
 // Gear, Leimkuhler and Gupta,
 //
@@ -13,10 +13,10 @@
 //   stabilised       2s - 1   2s - 1       s
 //   index 3          2s - 1     s        s - 1
 //
-// With index 3, g(q_n) = 0 in every step keeps G v at O(h^3). L-stable: a step removes the highest
-// frequencies, and energy is lost like h^5. stage_sweeps.hpp solves for the stages. The iteration
-// stops at a small fraction of the local error, as in RADAU5, and the last stage alone is solved to
-// round-off for the constraints.
+// With index 3, G v stays at O(h^3), because g(q_n) = 0 in every step. The method is L-stable: a
+// step removes the highest frequencies. Energy is lost like h^5. stage_sweeps.hpp solves for the
+// stages. The iteration stops at a small fraction of the local error, as in RADAU5. Only the last
+// stage is then solved to round-off, so that the constraints hold exactly.
 // Source: E. Hairer, G. Wanner, Solving ODEs II, IV.5 and IV.8; VII.4, Theorem 4.9 and Table 4.1;
 // index 3: L. O. Jay, Numer. Math. 65 (1993) 407.
 #pragma once

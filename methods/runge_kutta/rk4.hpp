@@ -1,11 +1,12 @@
-// The classical Runge-Kutta method of order 4 on q' = dH/dp, p' = -dH/dq + Q(q, v, t):
+// The classical Runge-Kutta method of order 4 for q' = dH/dp, p' = -dH/dq + Q(q, v, t):
 //
 //   k1 = F(y_n), k2 = F(y_n + h/2 k1), k3 = F(y_n + h/2 k2), k4 = F(y_n + h k3)
 //   y_{n+1} = y_n + h/6 (k1 + 2 k2 + 2 k3 + k4)
 //
-// Order 4; neither symplectic nor symmetric. Energy and angular momentum drift; linear momentum, a
-// linear invariant, is exact. It integrates any unconstrained problem, also with a
-// position-dependent mass matrix. Source: Hairer, Norsett, Wanner, Solving ODEs I, II.1.
+// The method has order 4 and is neither symplectic nor symmetric. Energy and angular momentum
+// drift; linear momentum, a linear invariant, is exact. The method integrates any unconstrained
+// problem, even with a position-dependent mass matrix. Source: Hairer, Norsett, Wanner, Solving
+// ODEs I, II.1.
 #pragma once
 
 #include "methods/base/method.hpp"
@@ -69,7 +70,7 @@ struct RungeKutta4 {
     P problem;
     Scalar h;
     Vector q, p;          // of a stage
-    Vector v, f;          // slope of the stage
+    Vector v, f;          // slopes of the stage
     Vector sum_v, sum_f;  // weighted slopes
     Vector scratch;
     FullMatrixFor<P> M;

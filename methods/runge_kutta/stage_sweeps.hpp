@@ -1,26 +1,28 @@
-// The iteration for the stages of an implicit Runge-Kutta method: sweeps over the stages, which are
-// solved one at a time. With A = L U, L lower triangular and U of unit diagonal, a sweep is
+// The iteration for the stages of an implicit Runge-Kutta method consists of sweeps over the
+// stages, which are solved one at a time. With A = L U, where L is lower triangular and U has unit
+// diagonal, a sweep is
 //
 //   Y_i - h l_ii F(Y_i) = y_n + h sum_j a_ij F_j^old + h sum_{j<i} l_ij (F_j - F_j^old) - h l_ii F_i^old
 //
-// with one simplified Newton iteration per stage. The linear systems thus have the size, the
-// structure and the factorisation of the problem. U - 1 is nilpotent, so infinitely stiff
-// components, including constraints, are exact after s sweeps. On q'' = -omega^2 q a sweep
-// multiplies the error by at most 0.14 (Gauss, 2 stages), 0.30 (Gauss, 3) and 0.37 (Radau IIA, 3),
-// for every h omega. Each stage keeps its matrix for the whole step and renews it only after a slow
-// sweep.
+// with one simplified Newton iteration per stage. Thus the linear systems have the size and the
+// structure of the problem, and the problem's factorisation can be used. U - 1 is nilpotent, so
+// infinitely stiff components, including constraints, are exact after s sweeps. For q'' = -omega^2
+// q, a sweep multiplies the error by at most 0.14 (Gauss, 2 stages), 0.30 (Gauss, 3 stages) or 0.37
+// (Radau IIA, 3 stages), whatever h omega is. Each stage keeps its matrix for the whole step and
+// renews it only after a slow sweep.
 //
-// Symplectic methods iterate to round-off. Radau IIA stops when the estimated error of the iteration, with
-// the contraction theta of the last sweep, is small relative to the local error:
+// Symplectic methods iterate to round-off. Radau IIA stops when the estimated error of the
+// iteration is small relative to the local error. The estimate uses theta, the contraction of the
+// last sweep:
 //
 //   theta/(1 - theta) |update| <= fraction epsilon^2.                                              (*)
 //
-// epsilon is the update of the first sweep. It measures how far the continued polynomial of the last step
-// misses the stages, O(h^(s + 1)). So the right-hand side is O(h^(2s + 2)), and the local error of Radau
-// IIA is O(h^(2s)): no order is lost.
+// epsilon is the update of the first sweep. It measures how far the extrapolated polynomial of the
+// last step misses the stages, which is O(h^(s + 1)). No order is lost, because the right-hand side
+// is O(h^(2s + 2)) and the local error of Radau IIA is O(h^(2s)).
 // Source: P. J. van der Houwen, J. J. B. de Swart, SIAM J. Sci. Comput. 18 (1997) 41; the iteration
-// to round-off: E. Hairer, R. McLachlan, A. Razakarivony, BIT 48 (2008) 231; the left-hand side of (*):
-// E. Hairer, G. Wanner, Solving ODEs II, (IV.8.10). The right-hand side is our own.
+// to round-off: E. Hairer, R. McLachlan, A. Razakarivony, BIT 48 (2008) 231; the left-hand side of
+// (*): E. Hairer, G. Wanner, Solving ODEs II, (IV.8.10). The right-hand side is our own.
 #pragma once
 
 #include <cmath>
@@ -42,7 +44,7 @@ std::array<std::array<S, s>, s> lower_factor(const std::array<std::array<S, s>, 
       for (std::size_t i = k + 1; i < s; ++i) LU[i][j] -= LU[i][k] * LU[k][j];
     }
   }
-  return LU;  // above the diagonal it holds U, which is not read
+  return LU;  // its entries above the diagonal belong to U and are not read
 }
 
 struct SweepOptions {
@@ -60,11 +62,12 @@ struct SweepOptions {
   }
 };
 
-/// Options of a method that stops at (*).
+/// The options of a method whose iteration stops at (*).
 struct LocalErrorOptions : SweepOptions {
-  /// Chosen after measurements. On a chain, two pendulums, Andrews' squeezer, the flyball governor
-  /// and Fermi-Pasta-Ulam, the error at equal step changes by at most 15 %. With 1e-2 the error of
-  /// the governor grows by up to a factor of 17.
+  /// We chose the value after measurements on a chain, two pendulums, Andrews' squeezer, the
+  /// flyball governor and the Fermi-Pasta-Ulam problem. With this value the error at the same step
+  /// size changes by at most 15 %. With 1e-2 the error for the governor grows by up to a factor of
+  /// 17.
   LocalErrorOptions() { fraction = 1e-3; }
 
   static std::vector<Setting> settings() {
@@ -77,8 +80,8 @@ struct LocalErrorOptions : SweepOptions {
   }
 };
 
-/// Returns `options` with the problem's units if none are given. Round-off in q is eps/h in v.
-/// Hence velocities below 2^-13 position/h are not resolved more finely than that.
+/// Returns `options` with the problem's units if none are given. The unit of velocities is at least
+/// 2^-13 times (unit of positions)/h, because a round-off error of eps in q means eps/h in v.
 template <class P>
 SweepOptions sweeps_in_units_of(const P& problem, const State<P>& state, const ScalarOf<P>& h,
                                 SweepOptions options) {
@@ -91,16 +94,17 @@ SweepOptions sweeps_in_units_of(const P& problem, const State<P>& state, const S
   return options;
 }
 
-/// A sweep is slow if its update is more than this multiple of the last one. With exact matrices
-/// the ratio is at most 0.37 on an oscillator.
+/// A sweep is slow if the ratio of its update to the previous update exceeds this value. For an
+/// oscillator with exact matrices, the ratio is at most 0.37.
 inline constexpr double slow_sweep = 0.7;
 
-/// Sweeps until the relative update that `sweep(renew)` returns is round-off. This means at most
-/// eps, or within `tolerance` and four times in a row above nine tenths of the smallest update. A
-/// tolerance alone would be visible in the conserved quantities. The iteration also ends if its
-/// estimated error is at most `goal(update)`, evaluated after the first sweep, unless that is 0. At
-/// least `stages` sweeps are taken: with fewer, U - 1 has not died out, and an update of positions
-/// says nothing about multipliers.
+/// Sweeps until the relative update that `sweep(renew)` returns is round-off. This is so if an
+/// update is at most eps. It is also so if the smallest update is within `tolerance` and the last
+/// four updates all exceeded nine tenths of the smallest one. Stopping at a tolerance alone would
+/// be visible in the conserved quantities. The iteration also ends if its estimated error is at
+/// most `goal(update)`, which is evaluated with the first update; a goal of 0 is never met. At
+/// least `stages` sweeps are taken. With fewer sweeps the error due to U - 1 has not vanished, and
+/// an update of positions says nothing about multipliers.
 template <class Goal, class Sweep>
 StepReport sweep_to(const SweepOptions& options, int stages, Goal&& goal, Sweep&& sweep) {
   StepReport report;

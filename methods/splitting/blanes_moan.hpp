@@ -4,9 +4,9 @@
 //   blanes-moan-rkn-4  SRKN_6^b, an explicit Runge-Kutta-Nystrom method, whose error is smallest
 //                      if [V, [V, [V, T]]] = 0, which holds for T = 1/2 p^T M^-1 p.
 //
-// Both are symplectic, symmetric, and conserve linear and angular momentum to round-off. Explicit:
-// linearly stable for h omega < 3.13 and 3.16. A step takes six gradients, since its last gradient
-// is the first of the next step.
+// Both are symplectic and symmetric, and conserve linear and angular momentum to round-off. They
+// are explicit and are linearly stable for h omega < 3.13 and h omega < 3.16, respectively. A step
+// takes six gradients, because its last gradient is also the first gradient of the next step.
 // Source: S. Blanes, P. C. Moan, J. Comput. Appl. Math. 142 (2002) 313, Tables 2 and 3, which print
 // 15 digits and so suffice for double precision only.
 #pragma once

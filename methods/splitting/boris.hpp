@@ -12,15 +12,16 @@
 //   v' = v_- + v_- x t,     v_+ = v_- + 2/(1 + |t|^2) v' x t.
 //
 // It turns v about b by the angle theta with tan(theta/2) = h |b| / (2m), where the exact flow
-// turns by h |b| / m. A step takes one gradient and one field. For b = 0 it is the leapfrog
-// drift-kick-drift, stable for h omega < 2. A field alone sets no limit on h.
+// turns by h |b| / m. A step evaluates the gradient once and the field once. For b = 0 the method
+// is the leapfrog drift-kick-drift, which is stable for h omega < 2. A magnetic field without a
+// potential sets no stability limit on h.
 //
 // The method has order 2, is symmetric and conserves the volume dq dv exactly; for V = 0 it
-// conserves |v| exactly. It is not symplectic in general (Ellison, Burby, Qin 2015), and the record
-// claims no energy conservation. The energy error stays bounded for a constant field or a quadratic
-// potential; otherwise it can drift or walk randomly (Hairer, Lubich 2018).
-// Sources: J. P. Boris, Proc. 4th Conf. Numerical Simulation of Plasmas, 1970, 3; C. L. Ellison, J.
-// W. Burby, H. Qin, J. Comput. Phys. 301 (2015) 489; E. Hairer, C. Lubich, BIT 58 (2018) 969. They
+// conserves |v| exactly. It is not symplectic in general (Ellison, Burby, Qin 2015), and the trait
+// record claims no energy conservation. The energy error stays bounded for a constant field or a
+// quadratic potential; otherwise it can drift or walk randomly (Hairer, Lubich 2018). Sources: J.
+// P. Boris, Proc. 4th Conf. Numerical Simulation of Plasmas, 1970, 3; C. L. Ellison, J. W. Burby,
+// H. Qin, J. Comput. Phys. 301 (2015) 489; E. Hairer, C. Lubich, BIT 58 (2018) 969. These sources
 // place velocities at half steps. Here a step begins and ends in the middle of a drift, so that q
 // and v belong to the same time.
 #pragma once
@@ -34,8 +35,8 @@ namespace shakedown {
 
 namespace need {
 
-/// The only force beyond the potential is v x b. The field is a form of that force, hence the grant
-/// of forces.
+/// The only force beyond the potential is v x b. The method evaluates this force as the field b, so
+/// the need grants forces.
 struct MagneticForce {
   static constexpr std::string_view name = "magnetic force v x b(q)";
   static constexpr bool takes_forces = true;
@@ -100,8 +101,8 @@ struct Boris {
         p.template segment<3>(i) = after;
       }
     }
-    /// Throws UsageError unless the three masses of each particle are equal. With three masses, v
-    /// would turn on an ellipsoid, which this rotation does not.
+    /// Throws UsageError unless the three masses of each particle are equal. With different masses,
+    /// v would move on an ellipsoid, which this rotation cannot reproduce.
     void require_one_mass_a_particle() const {
       const auto& inverse = problem.mass().inverse;
       for (Index i = 0; i < inverse.size(); ++i) {

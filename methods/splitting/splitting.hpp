@@ -4,8 +4,8 @@
 //   p -= b_{s+1} h grad V(q).
 //
 // Splittings are explicit and symplectic, and conserve linear and angular momentum to round-off. A
-// step takes s gradients, since its last gradient is the first of the next step. The coefficients
-// are in splitting_tables.hpp. Source: Hairer, Lubich, Wanner II.5 and III.3.
+// step takes s gradients, because its last gradient is also the first gradient of the next step.
+// The coefficients are in splitting_tables.hpp. Source: Hairer, Lubich, Wanner II.5 and III.3.
 #pragma once
 
 #include <array>
@@ -62,7 +62,7 @@ struct Splitting {
   };
 };
 
-/// A method of Splitting, without its record.
+/// A method based on Splitting; a derived struct adds the trait record.
 template <const SplittingTable& coefficients>
 struct SplitBy {
   static constexpr const SplittingTable& table = coefficients;

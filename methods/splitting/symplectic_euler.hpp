@@ -4,8 +4,8 @@
 //   drift first:  q_{n+1} = q_n + h M^-1 p_n,      p_{n+1} = p_n - h grad V(q_{n+1})
 //
 // Both have order 1, are symplectic, and conserve linear and angular momentum to round-off. They
-// are adjoint to each other; neither is symmetric. Linearly stable for h omega < 2. One gradient
-// per step. TO Figure 1, row 3 does not state the ordering.
+// are adjoint to each other; neither is symmetric. Both are linearly stable for h omega < 2. A step
+// takes one gradient. TO does not state which ordering Figure 1, row 3 uses.
 // Source: Hairer, Lubich, Wanner I.1.2, VI.3; TO section 4.1 ("variational Euler").
 #pragma once
 

@@ -4,9 +4,9 @@
 //   q_{n+1}   = q_n + h M^-1 p_{n+1/2}
 //   p_{n+1}   = p_{n+1/2} - h/2 grad V(q_{n+1})
 //
-// Order 2, symplectic, symmetric, conserves linear and angular momentum to round-off. Linearly
-// stable for h omega < 2. One gradient per step. It equals Newmark (12) at beta = 0, gamma = 1/2
-// and Z&S (3) at beta = 0.
+// The method has order 2, is symplectic and symmetric, and conserves linear and angular momentum to
+// round-off. It is linearly stable for h omega < 2. A step takes one gradient. The method equals
+// Newmark (12) with beta = 0, gamma = 1/2, and it equals Z&S (3) with beta = 0.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.1.4; TO section 4.4.
 #pragma once
 

@@ -1,21 +1,23 @@
-// The generalized-alpha step of constrained systems, index 3 (levels = 1) or stabilised to index 2
-// (levels = 2), with the weights of alpha_weights.hpp:
+// The generalized-alpha step for constrained systems of index 3 (levels = 1) or stabilised to index
+// 2 (levels = 2), with the weights of alpha_weights.hpp:
 //
 //   M a_{n+1} = -grad V(q_{n+1}) - G_{n+1}^T lambda_{n+1},      g(q_{n+1}) = 0
 //   q_{n+1} = q_n + h v_n + h^2 ((1/2 - beta) A_n + beta A_{n+1})   [- h M^-1 G_n^T mu_n]
 //   v_{n+1} = v_n + h ((1 - gamma) A_n + gamma A_{n+1})             [G_{n+1} v_{n+1} = 0]
 //
-// The first line may have all terms of general_equilibrium.hpp, at (q_{n+1}, v_{n+1}, t_{n+1}). An
-// M(q) before G_n^T mu_n is evaluated at q_n, and G v + dg/dt = 0 if g moves. lambda belongs to
-// t_{n+1}. The start is A_0 = a(t_0 + shift h) + O(h^2), and for index 3
+// The first line may include all terms of general_equilibrium.hpp, evaluated at (q_{n+1}, v_{n+1},
+// t_{n+1}). If M depends on q, the M before G_n^T mu_n is evaluated at q_n. If g moves, the second
+// level is G v + dg/dt = 0. `lambda` is the multiplier at t_{n+1}. The initial values are A_0 =
+// a(t_0 + shift h) + O(h^2) and, for index 3,
 //
 //   v_0 = v(t_0) + h^2 (1/6 - beta - shift/2) N q'''(t_0),   N = M^-1 G^T (G M^-1 G^T)^-1 G,
 //
-// because g(q_n) = 0 forces this deviation on the normal part of every later v_n. Without it, a
-// transient of O(1) rho^n disturbs lambda by O(h) (M. Arnold, O. Bruels, A. Cardona, Numer. Math.
-// 129 (2015) 149, section 4). q''' is a difference of a over h. The equations are solved to
-// round-off, since g(q) = 0 holds to round-off. A tolerance of 1e-9 saves at most 36 % of the
-// iterations and costs digits of lambda.
+// because g(q_n) = 0 forces this deviation from v(t_n) on the normal part of every later v_n.
+// Without the deviation in v_0, a transient of O(1) rho^n disturbs lambda by O(h) (M. Arnold, O.
+// Bruels, A. Cardona, Numer. Math. 129 (2015) 149, section 4). q''' is approximated by a difference
+// quotient of a with step h. The equations are solved to round-off, because g(q) = 0 must hold to
+// round-off. A tolerance of 1e-9 would save at most 36 % of the iterations, and lambda would lose
+// digits.
 #pragma once
 
 #include <limits>
@@ -34,7 +36,7 @@ enum class AlphaStart : std::uint8_t {
   consistent,  ///< A_0 = a(t_0) and v_0 = v(t_0)
 };
 
-/// Adds the start to options with rho-inf, or with another parameter of AlphaWeights.
+/// Adds the option `start` to options that contain rho-inf or another parameter of AlphaWeights.
 template <class Base>
 struct AlphaDaeOptions : Base {
   AlphaStart start = AlphaStart::corrected;
@@ -48,7 +50,7 @@ struct AlphaDaeOptions : Base {
   }
 };
 
-/// The data that the step takes from a method with AlphaDaeOptions.
+/// The data that the stepper takes from the AlphaDaeOptions of a method.
 template <class S>
 struct AlphaDaeData {
   NewtonOptions options;
@@ -61,7 +63,7 @@ struct AlphaDaeData {
   }
 };
 
-/// One stepper for all weights and all starts.
+/// The stepper for all weights and all kinds of start.
 template <class P, int levels>
 class AlphaDaeStepper {
  public:
@@ -119,8 +121,9 @@ class AlphaDaeStepper {
     A = a + w.shift() * x;
     next.a = A;
     if constexpr (levels == 1) {
-      // Adds to v the part of h^2 q''', a velocity, that the projection to the tangent space
-      // removes. For moving constraints, the projection to G v + dg/dt = 0 acts on v + h^2 q'''.
+      // h^2 q''' is a velocity. Adds to v, times the defect, the part of h^2 q''' that the
+      // projection onto the tangent space removes. For moving constraints, v + h^2 q''' is
+      // projected onto G v + dg/dt = 0.
       x *= h;
       if constexpr (HasMovingConstraints<P>) x += v;
       v += w.defect() * x;
@@ -150,7 +153,8 @@ class AlphaDaeStepper {
   Multipliers shown;  // NaN before the first step
 };
 
-/// The algorithm of index 3. The methods are in generalized_alpha_dae.hpp and hht.hpp.
+/// The algorithm for the equations of index 3. The methods are in generalized_alpha_dae.hpp and
+/// hht.hpp.
 struct AlphaIndex3 {
   using Needs = EquilibriumNeeds;
   template <class S>

@@ -1,13 +1,14 @@
-// The equations of an implicit step or stage of a constrained system: find a, lambda, and with two
-// levels mu, such that
+// The equations of an implicit step or stage of a constrained system: find a and lambda, and for
+// two levels also mu, such that
 //
 //   M (s a + k) + grad V(q) + G(q)^T lambda = 0,     g(q) = 0     [levels = 2:  G(q) v = 0]
 //   q = x + c b,    v = y + d a,    b = a             [levels = 2:  b = a - M^-1 Gamma^T mu]
 //
-// with a given Gamma, the Jacobian at an old or the last position. general_equilibrium.hpp adds
-// M(q), forces and moving constraints and potentials. Here M is diagonal and constant. Newton's
-// matrix is exact except for dGamma, and with one level it is kept over iterations and steps
-// (KeptMatrix). In the unknowns (b, lambda, mu, a), and scaled so that h drops out as h -> 0, it is
+// with a given Gamma, which is the Jacobian at an earlier position or at the last iterate. Here M
+// is diagonal and constant. general_equilibrium.hpp adds M(q), forces, and moving constraints and
+// potentials. Newton's matrix is exact except that it omits dGamma. With one level, the matrix is
+// kept over several iterations and steps (KeptMatrix). In the unknowns (b, lambda, mu, a), scaled
+// so that h drops out as h -> 0, the matrix is
 //
 //   [ c (V'' + lambda g'')      G^T    0         s M ]
 //   [ G                         0      0         0   ]      rows: motion, g/c,
@@ -50,7 +51,7 @@ class DynamicEquilibrium<P, levels> {
   using Multipliers = MultipliersFor<P>;
 
   using Factors = EquilibriumFactors<Scalar>;
-  /// Gamma; in general_equilibrium.hpp M^-1 Gamma^T.
+  /// The type of Gamma. In general_equilibrium.hpp, `Normals` is the type of M^-1 Gamma^T instead.
   using Normals = JacobianFor<P>;
 
   Vector a, b, q, v;
@@ -59,8 +60,9 @@ class DynamicEquilibrium<P, levels> {
 
   explicit DynamicEquilibrium(const P& problem, std::size_t stages = 1)
       : systems(stages, System(problem)) {
-    // A matrix that costs no more than an evaluation is not kept. G v = 0 to round-off requires a
-    // smaller error in v than the update of q shows.
+    // A matrix that costs no more than an evaluation is not kept. With two levels no matrix is
+    // kept, because G v = 0 to round-off requires a smaller error in v than the update of q can
+    // show.
     kept.worth = levels == 1 && !IsChain<P> && systems.front().factored_rows() > 4;
     a.setZero(problem.size());
     b = q = v = r = scratch = a;
@@ -75,8 +77,8 @@ class DynamicEquilibrium<P, levels> {
     problem.jacobian(at, out);
   }
 
-  /// Solves from the guess in a, lambda and mu; the update is measured in positions. `f` must not
-  /// change between solves.
+  /// Solves the equations, starting from the guess in a, lambda and mu. Convergence is judged by
+  /// the update of the positions. `f` must not change between solves.
   StepReport solve(const P& problem, Scalar /*t*/, const Vector& x, const Vector& y,
                    const Vector& k, const Factors& f, const NewtonOptions& options) {
     start(problem, x, y, f);
@@ -84,8 +86,8 @@ class DynamicEquilibrium<P, levels> {
         options, kept, [&] { return evaluate(problem, k, f); },
         [&](bool renew) { return update(problem, f, 0, renew); });
   }
-  /// Takes one iteration from the guess, without a convergence test; `renew` factors a new matrix
-  /// of that stage.
+  /// Takes one iteration from the guess, without a convergence test. If `renew` is true, factors a
+  /// new matrix for that stage.
   NewtonUpdate one_iteration(const P& problem, Scalar /*t*/, const Vector& x, const Vector& y,
                              const Vector& k, const Factors& f, std::size_t stage, bool renew) {
     start(problem, x, y, f);
@@ -157,7 +159,7 @@ class DynamicEquilibrium<P, levels> {
     NewtonUpdate u;
     u.solvable = kkt.solve(!renew);
     if (!u.solvable) return u;
-    // q and v are corrected rather than formed again, because their terms may cancel.
+    // q and v are corrected rather than recomputed, because their terms may cancel.
     scratch = kkt[Block::primary];
     b += scratch;
     q += f.c * scratch;

@@ -4,18 +4,19 @@
 //   M(q) w + C(q, v) + grad V - Q + G^T lambda = 0,   w = s a + k,    g(q; t) = 0   [G v + dg/dt = 0]
 //   q = x + c b,    v = y + d a,    b = a    [b = a - N mu, with a given N = M^-1 Gamma^T]
 //
-// with C = M' v - d/dq (v^T M v / 2), M' = sum_i v_i dM/dq_i. In the unknowns (b, lambda, mu), scaled
-// so that h drops out as h -> 0, Newton's matrix is
+// with C = M' v - d/dq (v^T M v / 2) and M' = sum_i v_i dM/dq_i. In the unknowns (b, lambda, mu),
+// scaled so that h drops out as h -> 0, Newton's matrix is
 //
 //   [ c R + S       G^T    S N ]      R = V'' + lambda g'' - dQ/dq + d/dq (M w),
 //   [ G             0      0   ]      S = s M + d (B^T - B - dQ/dv) + M(q) - M(q - d v),
 //   [ c/d D + G     0      G N ]      D = DG[v] + dG/dt,    B_ij = d2/dq_i dv_j (v^T M v / 2).
 //
-// M(q) - M(q - d v) approximates d M'. The matrix omits dC/dq, which takes second derivatives of M,
-// and dN, which vanishes with mu. As c = O(h^2), an iteration reduces the error by a factor O(h^2),
-// except for forces without derivatives. With one level `solve` keeps its matrix over steps
-// (KeptMatrix). If several stages are solved in turn, each may keep its factors for some
-// iterations. For redundant constraints the multipliers are the shortest (factor_redundant.hpp).
+// M(q) - M(q - d v) approximates d M'. The matrix omits dC/dq, which would require second
+// derivatives of M, and dN, whose effect vanishes with mu. Because c = O(h^2), an iteration reduces
+// the error by a factor of O(h^2), unless forces lack derivatives. With one level, `solve` keeps
+// its matrix over several steps (KeptMatrix). If several stages are solved in turn, each may keep
+// its factors for some iterations. If constraints are redundant, the result is the shortest vector
+// of multipliers (factor_redundant.hpp).
 // Source: Arnold, Bruels 2007, (11)-(13); the Coriolis terms: Hairer, Wanner VII.1, eq. (1.22).
 #pragma once
 
@@ -64,8 +65,9 @@ class GeneralEquilibrium {
     B = S = H = M;
     J.setZero(n + levels * m, n + levels * m);
     z.setZero(n + levels * m);
-    // The shortest multipliers require G at the end. G v = 0 to round-off requires a smaller error
-    // in v than the update of q shows.
+    // The matrix is not kept for redundant constraints, because the shortest multipliers require G
+    // at the end. Nor is it kept with two levels, because G v = 0 to round-off requires a smaller
+    // error in v than the update of q can show.
     kept.worth = levels == 1 && !HasRedundantConstraints<P>;
     if constexpr (HasConstantMass<P>) {
       for (Index j = 0; j < n; ++j) {
@@ -88,8 +90,8 @@ class GeneralEquilibrium {
     }
   }
 
-  /// Solves from the guess in a, lambda and mu; the update is measured in positions. `f` must not
-  /// change between solves.
+  /// Solves the equations, starting from the guess in a, lambda and mu. Convergence is judged by
+  /// the update of the positions. `f` must not change between solves.
   StepReport solve(const P& problem, Scalar t, const Vector& x, const Vector& y, const Vector& k,
                    const Factors& f, const NewtonOptions& options) {
     start(x, y, f);
@@ -99,8 +101,8 @@ class GeneralEquilibrium {
     shorten(0);
     return report;
   }
-  /// Takes one iteration from the guess, without a convergence test; `renew` factors a new matrix
-  /// of that stage.
+  /// Takes one iteration from the guess, without a convergence test. If `renew` is true, factors a
+  /// new matrix for that stage.
   NewtonUpdate one_iteration(const P& problem, Scalar t, const Vector& x, const Vector& y,
                              const Vector& k, const Factors& f, std::size_t stage, bool renew) {
     start(x, y, f);
@@ -126,7 +128,8 @@ class GeneralEquilibrium {
     for (Index k = 0; k < x.size(); ++k) out += (c * x(k)) * matrix.col(k);
   }
 
-  /// If constraints are redundant, replaces the multipliers by the shortest with the same forces.
+  /// If constraints are redundant, replaces the multipliers by the shortest vector of multipliers
+  /// that gives the same forces.
   void shorten(std::size_t stage) {
     if constexpr (HasRedundantConstraints<P>) {
       z.head(n).setZero();
@@ -201,7 +204,8 @@ class GeneralEquilibrium {
     return u;
   }
 
-  /// Scales the rows of motion by the mass, and each level of constraints by its G.
+  /// Scales the rows of the equation of motion by the mass, and the rows of each level of
+  /// constraints by G.
   void find_units(Linear& of) const {
     of.row_unit(J, 0, n, 0, n);
     for (Index k = n; k < J.rows(); k += m) {
@@ -259,7 +263,7 @@ class GeneralEquilibrium {
   VectorOf<Scalar, Dynamic> z;  // residuals, then updates
   Matrix M, B, S, H;
   JacobianFor<P> G, DG, G_rate;
-  Vector r, w, scratch;  // w = s a + k, until the matrix is assembled
+  Vector r, w, scratch;  // w holds s a + k until the matrix is assembled
   Multipliers g, rate, spare;
 };
 

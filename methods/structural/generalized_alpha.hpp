@@ -1,16 +1,17 @@
-// Generalized-alpha for M q'' = -grad V(q; t) + Q(q, v, t), with the forces averaged between the
-// ends of a step. Without Q and for a fixed potential the equations are
+// Generalized-alpha for M q'' = -grad V(q; t) + Q(q, v, t). The method averages the forces at the
+// two ends of a step. Without Q and for a fixed potential, the equations are
 //
 //   M a_{n+1} = -grad V(q_{n+1}),   q_{n+1} = x + c a_{n+1},   c = beta h^2 (1 - alpha_f)/(1 - alpha_m)
 //
-// with A, q and v as in alpha_weights.hpp. Order 2 for every rho-inf in [0, 1]. A linear oscillator
-// of frequency omega is damped by a factor per step that tends to rho-inf as h omega grows. It
-// loses energy like h^3 if it is resolved. rho-inf = 1 is the trapezoidal rule, rho-inf = 0
-// annihilates the highest frequencies in three steps. Linear momentum is exact, because A_0 too is
-// computed from forces. Newton's matrix is kept over iterations and steps (KeptMatrix).
-// Source: J. Chung, G. M. Hulbert, J. Appl. Mech. 60 (1993) 371; for the average of forces instead
-// of the force at an average in (9), and for A separate from q'': M. Arnold, O. Bruels, BIT 47
-// (2007) 475.
+// with A, q and v as in alpha_weights.hpp. The method has order 2 for every rho-inf in [0, 1]. A
+// linear oscillator of frequency omega is damped by a factor per step that tends to rho-inf as h
+// omega grows. A resolved oscillator loses energy like h^3. rho-inf = 1 gives the trapezoidal rule,
+// and rho-inf = 0 annihilates the highest frequencies in three steps. Linear momentum is exact,
+// because A_0, too, is computed from forces. Newton's matrix is kept over several iterations and
+// steps (KeptMatrix).
+// Source: J. Chung, G. M. Hulbert, J. Appl. Mech. 60 (1993) 371; the average of the forces (instead
+// of the force at an average, as in (9)) and the distinction between A and q'' follow M. Arnold, O.
+// Bruels, BIT 47 (2007) 475.
 #pragma once
 
 #include <array>
@@ -20,7 +21,7 @@
 
 namespace shakedown {
 
-/// Returns the record at rho-inf = 1, the trapezoidal rule.
+/// Returns the trait record for rho-inf = 1, which is the trapezoidal rule.
 constexpr Traits as_trapezoidal(Traits record) {
   record.symplectic = Symplecticity::conjugate;
   record.symmetric = true;
@@ -61,8 +62,8 @@ struct GeneralizedAlpha {
       restart(state);
     }
 
-    /// Computes a and A of the solution. A comes from its Taylor polynomial at t + shift h, with
-    /// error O(h^3).
+    /// Computes a and A of the exact solution. A is the acceleration at t + shift h on the Taylor
+    /// polynomial of the solution, whose error is O(h^3).
     void restart(const State<P>& state) {
       problem.mass().solve(state.p, v);
       free_acceleration(problem, state.q, v, state.t, a, force, scratch);
@@ -89,7 +90,7 @@ struct GeneralizedAlpha {
     }
 
    private:
-    /// Solves for a_{n+1}; A and v do not yet include it.
+    /// Solves for a_{n+1}; A and v do not yet include a_{n+1}.
     StepReport solve([[maybe_unused]] Scalar t, Scalar ratio) {
       const Scalar c = h * h * w.beta() * ratio;
       if constexpr (DependsOnTime<P>) {

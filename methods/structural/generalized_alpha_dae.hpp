@@ -1,11 +1,12 @@
-// Generalized-alpha for M q'' = -grad V(q) - G^T lambda, g(q) = 0, of index 3: the step of
-// alpha_dae.hpp with g(q_{n+1}) = 0 alone.
+// Generalized-alpha for the equations of index 3, M q'' = -grad V(q) - G^T lambda, g(q) = 0. It
+// uses the step of alpha_dae.hpp with only the constraint g(q_{n+1}) = 0.
 //
-// Order 2 in q, v and lambda from the corrected start and for rho-inf < 1. An initial error in
+// With the corrected start and rho-inf < 1, the order is 2 in q, v and lambda. An initial error in
 // lambda decays like n rho-inf^n; at rho-inf = 1 it grows like n. g(q) = 0 is exact, and G v stays
 // O(h^2) without drift, because g(q_n) = 0 in every step. Energy is dissipated. With a linear
-// constraint, the free method's law of dissipation holds within the constraint: h^3 if the motion
-// is resolved, and rho-inf per step at infinity.
+// constraint, motion within the constraint is damped as by the unconstrained method: it loses
+// energy like h^3 if it is resolved, and the damping factor per step tends to rho-inf at infinite
+// frequency.
 // Source: M. Arnold, O. Bruels, BIT 47 (2007) 475, with the start of Arnold, Bruels, Cardona 2015.
 #pragma once
 

@@ -2,10 +2,11 @@
 //
 //   q' = v - M^-1 G^T mu,    M v' = -grad V(q) - G^T lambda,    g(q) = 0,    G v = 0,
 //
-// by the step of alpha_dae.hpp with both levels at t_{n+1}. Order 2 in q, v and lambda for every
-// rho-inf: v carries no O(h^2) deviation, so its start takes no correction. Energy is dissipated:
-// with a linear constraint like h^3 within it, and at rho-inf = 1 not at all. The factor M^-1
-// before G^T mu, which the source omits, makes mu independent of coordinates.
+// solved by the step of alpha_dae.hpp with both levels of constraints at t_{n+1}. The order is 2 in
+// q, v and lambda for every rho-inf. Because v has no O(h^2) deviation, the initial v needs no
+// correction. Energy is dissipated. With a linear constraint, resolved motion within the constraint
+// loses energy like h^3, and there is no loss if rho-inf = 1. The factor M^-1 before G^T mu, which
+// the source omits, makes mu independent of the choice of coordinates.
 // Source: M. Arnold, A. Cardona, O. Bruels, CISM 565 (2016) 91; M. Arnold, S. Hante, J. Comput.
 // Nonlinear Dyn. 12 (2017) 021002.
 #pragma once

@@ -1,12 +1,13 @@
-// HHT-I3, the alpha method of Hilber, Hughes and Taylor on the equations of index 3:
+// HHT-I3, the alpha method of Hilber, Hughes and Taylor for the equations of index 3:
 //
 //   1/(1 + alpha) M A_{n+1} + (grad V + G^T lambda)_{n+1} - alpha/(1 + alpha) (grad V + G^T lambda)_n
 //     = 0,      g(q_{n+1}) = 0,      gamma = (1 - 2 alpha)/2,   beta = (1 - alpha)^2/4,
 //
-// which is generalized-alpha-dae with alpha_m = 0, alpha_f = -alpha. alpha in [-1/3, 0] damps more
-// the smaller it is: the spectral radius at infinity is (1 + alpha)/(1 - alpha), 7/13 at the
-// default -0.3. Orders and constraint levels equal those in generalized-alpha-dae. The source
-// starts from A_0 = a(t_0), which is start=consistent.
+// which is generalized-alpha-dae with alpha_m = 0, alpha_f = -alpha. The smaller alpha is in [-1/3,
+// 0], the stronger the damping: the spectral radius at infinity is (1 + alpha)/(1 - alpha), which
+// is 7/13 for the default -0.3. The orders and the accuracy of the constraints are as for
+// generalized-alpha-dae. The source starts from A_0 = a(t_0), which corresponds to the option
+// start=consistent.
 // Source: D. Negrut, R. Rampalli, G. Ottarsson, A. Sajdak, J. Comput. Nonlinear Dyn. 2 (2007) 73,
 // (10)-(14).
 #pragma once

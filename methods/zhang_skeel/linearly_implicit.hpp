@@ -2,7 +2,8 @@
 //
 //   p += h/2 M f(x_n),   x_{n+1} = x_n + h M^-1 p,   p += h/2 M f(x_{n+1})
 //
-// Their implicit force starts from (M + c Hess V(x)) a = -grad V(x), c = beta h^2:
+// The methods compute their implicit force f from the solution a of (M + c Hess V(x)) a = -grad
+// V(x), c = beta h^2:
 //
 //   full        M f = M a - c^2/2 a.V'''.a      Z&S (3);  M f = -grad W
 //   simplified  M f = M a                       Z&Ss (18)
@@ -19,7 +20,7 @@
 namespace shakedown {
 
 struct ZhangSkeelOptions {
-  double beta = 0.4;  ///< TO, Figure 1
+  double beta = 0.4;  ///< the value in TO, Figure 1
 
   static std::vector<Setting> settings() {
     return {setting<ZhangSkeelOptions>("beta", &ZhangSkeelOptions::beta, "",
@@ -64,7 +65,8 @@ class LinearlyImplicitStepper {
   }
 
  private:
-  /// A matrix of overflowed numbers looks singular, so the state distinguishes the two cases.
+  /// A matrix of overflowed numbers looks singular, so the size of q is used to distinguish the two
+  /// cases.
   static Status failure(const State<P>& state) {
     const Scalar size = state.q.squaredNorm();
     return size < Scalar(1e100) ? Status::singular : Status::not_finite;
@@ -89,8 +91,9 @@ class LinearlyImplicitStepper {
     explicit Nothing(Index /*size*/) {}
   };
 
-  /// Computes minus_force = -M f(x). At fixed size the system is on the stack, where nothing
-  /// aliases x, so that gradient, Hessian and third contraction share their subexpressions.
+  /// Computes minus_force = -M f(x). For problems of fixed size the system is on the stack, where
+  /// nothing aliases x. The compiler can then share subexpressions of the gradient, the Hessian and
+  /// the third contraction.
   [[gnu::always_inline]] bool evaluate(const Vector& x) {
     if constexpr (P::dof == Dynamic) {
       return evaluate_with(kept, x, minus_force);

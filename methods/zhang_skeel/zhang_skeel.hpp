@@ -6,10 +6,11 @@
 //
 // It is velocity Verlet on the modified potential
 //   W = V - beta h^2/2 grad V^T (M + beta h^2 Hess V)^-1 grad V,   M f = -grad W,
-// hence order 2, symplectic, symmetric, momentum maps exact. Linearly stable for every h when beta
-// >= 1/4. If stiff springs replace curved constraints, the third derivative stiffens W, and
-// stability bounds h^2 omega v (experiment tao2014/zs-limit). A step takes one gradient, Hessian,
-// third contraction and linear solve, and no iteration.
+// so the method has order 2, is symplectic and symmetric, and conserves momentum maps exactly. It
+// is linearly stable for every h if beta >= 1/4. If stiff springs replace curved constraints, the
+// third derivative stiffens W, and stability limits h^2 omega v (experiment tao2014/zs-limit). A
+// step takes one gradient, one Hessian, one third contraction and one linear solve, but no
+// iteration.
 // Source: TO sections 1, 2; M. Zhang, R. D. Skeel, Appl. Numer. Math. 25 (1997) 297.
 #pragma once
 

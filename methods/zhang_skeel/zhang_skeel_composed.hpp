@@ -1,4 +1,4 @@
-// Z&S of order 4 and 6 (zhang_skeel_composition.hpp). Source: TO Remark 2.1; Yoshida 1990
+// Z&S composed to orders 4 and 6 (zhang_skeel_composition.hpp). Source: TO Remark 2.1; Yoshida 1990
 // (methods/base/composition_tables.hpp has the tables).
 #pragma once
 

@@ -1,16 +1,16 @@
-// Zhang and Skeel's method simplified (Z&Ss), TO Integrator 4, eq. (18), and its variant for stiff
+// Zhang and Skeel's simplified method (Z&Ss), TO Integrator 4, eq. (18), and its variant for stiff
 // systems V = V0 + V1/eps, TO Integrator 5, eq. (19):
 //
 //   x_{n+1} = x_n + h v_n + h^2/2 a_n,    v_{n+1} = v_n + h/2 (a_n + a_{n+1})
 //   (18)  (M + beta h^2 Hess V(x)) a = -grad V(x)
 //   (19)  (M + beta h^2 Hess V1(x)/eps) a = -grad V(x)
 //
-// Order 2, symmetric. Not symplectic in general: the O(h^5) terms that Z&S (3) carries are dropped,
-// and the force M a is not a gradient. Hence angular momentum and energy drift, except near
-// reversible regular motion; linear momentum is exact. If stiff springs replace curved constraints,
-// the force along them is divided: on a rod of length 1, by 1 + 4 beta^2 h^4 omega^2 v^2
-// (experiment tao2014/zs-limit). Linearly stable for every h when beta >= 1/4 (18), beta >= 1/4 +
-// eps/4 lambda_max(K1^-1 K0) (19).
+// Both methods have order 2 and are symmetric. They are not symplectic in general, because they
+// drop the O(h^5) terms of Z&S (3), and the force M a is therefore not a gradient. Hence angular
+// momentum and energy drift, except near reversible regular motion; linear momentum is exact. If
+// stiff springs replace curved constraints, the force along them is divided: on a rod of length 1,
+// by 1 + 4 beta^2 h^4 omega^2 v^2 (experiment tao2014/zs-limit). The methods are linearly stable
+// for every h if beta >= 1/4 (18) or beta >= 1/4 + eps/4 lambda_max(K1^-1 K0) (19), respectively.
 // Source: TO section 2.2, 2.3.
 #pragma once
 

@@ -10,11 +10,13 @@
 //   add_constraint_third(q, lambda, a, out)     out += sum_k lambda_k D^3 g_k[a, a], or
 //   static constexpr bool quadratic_constraints = true
 //
-// A problem with moving constraints takes the time after q in each function, and has one more:
+// With moving constraints, each function has the time t as an argument after q, and there is one
+// more function:
 //
 //   constraint_rate(q, t, out)                  d/dt g at fixed q
 //
-// Second derivatives of moving constraints, for dense Jacobians, need two more:
+// Second derivatives of moving constraints, which only dense Jacobians support, need two more
+// functions:
 //
 //   jacobian_rate(q, t, J)                      d/dt G at fixed q
 //   constraint_second_rate(q, t, out)           d2/dt2 g at fixed q

@@ -12,7 +12,8 @@ struct Counted;
 
 namespace detail {
 
-/// The constrained problem of a stiff form, because some methods evaluate it as well.
+/// Counts the evaluations of the constrained problem of a stiff form, which some methods use as
+/// well.
 template <class P>
 struct CountedConstraints {
   explicit CountedConstraints(const P& /*problem*/) {}
@@ -26,7 +27,7 @@ struct CountedConstraints<P> {
 
 }  // namespace detail
 
-/// Each member below exists exactly if the problem has it, so the concepts hold for the wrapper
+/// Each member below exists if and only if the problem has it, so the concepts hold for the wrapper
 /// too. Every new evaluation needs a member here; a test checks this.
 template <class P>
 struct Counted : P {
@@ -37,7 +38,8 @@ struct Counted : P {
 
   const auto& constrained() const requires requires { typename P::Constrained; }
   { return constraints_of.counted; }
-  /// P. The call depends on the arguments, so that a missing member is no error.
+  /// Returns the problem as a P. The call depends on template arguments, so that a missing member
+  /// is not a compile-time error.
   const P& self(const auto&... /*a*/) const { return *this; }
 
   auto potential(auto&&... a) const -> decltype(self(a...).potential(a...)) {

@@ -15,19 +15,19 @@ struct Counts {
   std::int64_t hessians = 0;            ///< Hess V, whole or its stiff part
   std::int64_t third_contractions = 0;  ///< a.V'''.a
   std::int64_t constraints = 0;         ///< g
-  std::int64_t constraint_rates = 0;    ///< derivatives of g or G by t at fixed q
+  std::int64_t constraint_rates = 0;    ///< derivatives of g or G with respect to t at fixed q
   std::int64_t jacobians = 0;           ///< G = Dg
   std::int64_t curvatures = 0;          ///< second and third derivatives of g, in any contraction
   std::int64_t masses = 0;              ///< M(q)
   std::int64_t kinetic_gradients = 0;   ///< d/dq 1/2 v^T M(q) v
-  std::int64_t kinetic_mixed = 0;       ///< its derivative by v
+  std::int64_t kinetic_mixed = 0;       ///< its derivative with respect to v
   std::int64_t forces = 0;              ///< Q or its derivatives
   std::int64_t flows = 0;               ///< q' or p' of a system on another phase space
   std::int64_t factorisations = 0;
   std::int64_t solves = 0;   ///< with a factored matrix
   std::int64_t algebra = 0;  ///< additions and multiplications of factorisations and solves
   std::int64_t vector_operations = 0;  ///< sums, scalings and norms in library codes
-  std::int64_t vector_entries = 0;     ///< total length of their vectors
+  std::int64_t vector_entries = 0;     ///< total length of the vectors in these
 
   Counts& operator+=(const Counts& other);
   Counts& operator-=(const Counts& other);

@@ -1,5 +1,5 @@
-// Decompositions of dense matrices of dynamic size. They are Eigen's, compiled once, because each
-// takes seconds to compile.
+// Decompositions of dense matrices of dynamic size. They call Eigen and are compiled once, because
+// each takes seconds to compile.
 #pragma once
 
 #include <Eigen/Core>
@@ -16,12 +16,13 @@ struct Modes {
 
 // S is double or long double.
 
-/// For a symmetric A, whose lower triangle is read; the vectors are orthonormal.
+/// Returns the modes of a symmetric A, of which only the lower triangle is read. The eigenvectors
+/// are orthonormal.
 template <class S = double>
 Modes<S> symmetric_modes(
     const std::type_identity_t<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>& A);
-/// A x = lambda B x with A symmetric and B symmetric positive definite; the vectors are
-/// B-normalised.
+/// Returns the modes of A x = lambda B x with A symmetric and B symmetric positive definite. The
+/// eigenvectors are B-normalised.
 template <class S = double>
 Modes<S> symmetric_modes(
     const std::type_identity_t<Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>>& A,
@@ -29,7 +30,8 @@ Modes<S> symmetric_modes(
 
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A);
 Eigen::VectorXd symmetric_eigenvalues(const Eigen::MatrixXd& A, const Eigen::MatrixXd& B);
-/// Eigenvalues, ascending, of the symmetric tridiagonal matrix with these entries.
+/// Returns the eigenvalues of the symmetric tridiagonal matrix with these entries, in ascending
+/// order.
 Eigen::VectorXd tridiagonal_eigenvalues(const Eigen::VectorXd& diagonal,
                                         const Eigen::VectorXd& lower);
 
@@ -43,7 +45,8 @@ Eigen::VectorXcd eigenvalues(const Eigen::MatrixXd& A);
 double determinant(const Eigen::MatrixXd& A);
 Eigen::MatrixXd inverse(const Eigen::MatrixXd& A);
 
-/// f(A) = V diag(values) V^T of a symmetric A with the modes V, values = f(eigenvalues).
+/// Returns f(A) = V diag(values) V^T for a symmetric A with the modes V, where values =
+/// f(eigenvalues).
 Eigen::MatrixXd with_values(const Modes<double>& modes, const Eigen::ArrayXd& values);
 
 }  // namespace shakedown

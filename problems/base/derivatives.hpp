@@ -1,5 +1,5 @@
-// The parts of a physics, and its derivatives by dual numbers; differentiated.hpp defines a
-// physics.
+// Which members a physics has, and its derivatives by dual numbers. differentiated.hpp says what a
+// physics is.
 #pragma once
 
 #include <type_traits>
@@ -12,7 +12,7 @@
 
 namespace shakedown::detail {
 
-/// The members of a physics.
+/// The sizes of a physics, and which optional members it has.
 template <class Physics, class S>
 struct PhysicsParts {
   static constexpr int n = Physics::dof;
@@ -81,8 +81,8 @@ T lifted(const S& c) {
   }
 }
 
-/// The derivatives of a physics. They are not inline: the call is cheap in comparison, and a large
-/// physics is compiled once (plane_mechanisms.cpp).
+/// The derivatives of a physics. They are not inline, because a call is cheap in comparison and a
+/// large physics can then be compiled once (plane_mechanisms.cpp).
 template <class Physics, class S>
 class Derivatives : public PhysicsTypes<Physics, S> {
  protected:
@@ -223,8 +223,8 @@ void Derivatives<Physics, S>::kinetic_mixed_at(const Vector& q, const Vector& v,
   if constexpr (!Has::constant_mass) kinetic_mixed_of(q, v, B);
 }
 
-// The slope of I = M a + B^T v - B v/2 along q + e e_l is column l of dI/dq. It also gives d/dt
-// M = sum_l v_l dM/dq_l, and dI/dv = d/dt M + B^T - B.
+// The slope of I = M a + B^T v - B v/2 along q + e e_l is column l of dI/dq. The slopes of M also
+// give d/dt M = sum_l v_l dM/dq_l, and dI/dv = d/dt M + B^T - B.
 template <class Physics, class S>
 void Derivatives<Physics, S>::inertia_jacobians_at(const Vector& q, const Vector& v,
                                                    const Vector& a, Matrix& by_q,

@@ -20,11 +20,12 @@
 //   typical, measuring, template <class T> void set_in_motion(q, p) const    (measuring.hpp)
 //   template <class T> kinetic_gradient(q, v, out), kinetic_mixed(q, v, B), if they are cheaper
 //
-// A moving V or g takes `const T& t` after q. A gradient costs one evaluation of V in which every
-// operation carries n slopes; for a Hessian or a curvature it carries n^2/2 more. Matrices are on
-// the stack, so n <= 128; few coordinates are best. A V of terms with few variables is better given
-// as `potential_terms` (terms.hpp), at about the cost of hand-written derivatives. Where speed
-// matters, derivatives are written by hand and tested against these.
+// If V or g depends on time, it has the additional argument `const T& t` after q. A gradient costs
+// one evaluation of V in which every operation carries n slopes; for a Hessian or a curvature it
+// carries n^2/2 more. Matrices are on the stack, so n <= 128; the method suits problems with few
+// coordinates. If V is a sum of terms with few variables each, `potential_terms` (terms.hpp) costs
+// about as much as hand-written derivatives. Where speed matters, derivatives are written by hand
+// and tested against these.
 #pragma once
 
 #include "problems/base/derivatives.hpp"

@@ -5,9 +5,9 @@
 // carry all n directions, and a gradient takes one evaluation: GradientOf<T, n>.
 //
 // Comparisons use `value` alone, so branches and pivots are the same as with double. A Newton
-// iteration x <- N(x; z) therefore stops by its value. Its slope has an error O(|dx|) of the *last*
-// update, one iteration behind the value, because dN/dx = 0 at the solution only. With the stopping
-// tolerance 1e-14 this error is round-off too.
+// iteration x <- N(x; z) therefore stops when its value has converged. The slope is one iteration
+// behind: its error is O(|dx|) with the *last* update dx, because dN/dx = 0 only at the solution.
+// With the stopping tolerance 1e-14 this error is round-off too.
 #pragma once
 
 #include <Eigen/Core>

@@ -4,7 +4,8 @@
 //                               constraint Jacobians and for masses
 //   for_each_in_rows(G, visit)  visit(i, j, G_ij) for any G, including dense ones
 //
-// The order and the visited entries depend on the size alone. An entry may come in several parts.
+// Which entries are visited, and in which order, depends on the size alone. An entry may be visited
+// in several parts, which add up.
 #pragma once
 
 #include "problems/base/jacobian.hpp"
@@ -95,8 +96,8 @@ void for_each_entry(const DiagonalMass<S, n>& mass, Visit&& visit) {
   for (Index i = 0; i < mass.diagonal.size(); ++i) visit(i, i, mass.diagonal(i));
 }
 
-/// Any constraint Jacobian; `for_each_entry` would take a dense square one for a symmetric
-/// operator.
+/// Visits any constraint Jacobian. `for_each_entry` would mistake a dense square Jacobian for a
+/// symmetric operator.
 template <class Jacobian, class Visit>
 void for_each_in_rows(const Jacobian& G, Visit&& visit) {
   if constexpr (requires { G.coeff(0, 0); }) {

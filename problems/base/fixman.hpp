@@ -88,7 +88,8 @@ struct FixmanParameters : Base {
   }
 };
 
-/// R (34): the constraints of P stay hard, V becomes V + V_F. Not thread-safe: V_F has scratch.
+/// R (34): the constraints of P stay hard, and V becomes V + V_F. Not thread-safe, because V_F has
+/// scratch.
 template <class P>
   requires HasCurvature<P>
 class Fixman : public P {

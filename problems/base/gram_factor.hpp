@@ -1,5 +1,5 @@
-// L D L^T of S = G M^-1 G^T, for the problems that need it: soft constraints and V_F. S is dense,
-// small and positive definite, hence there is no pivoting.
+// The factorisation L D L^T of S = G M^-1 G^T, which soft constraints and V_F need. S is dense,
+// small and positive definite, so there is no pivoting.
 #pragma once
 
 #include <cmath>

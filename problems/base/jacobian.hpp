@@ -40,8 +40,8 @@ struct BondJacobian {
   MatrixOf<S, Dynamic> slope;  ///< b x (N - 1); column k = d g_k / d (q_k+1 - q_k)
 };
 
-/// m constraints on each block of b coordinates, without coupling; `blocks[i]` is their m x b
-/// Jacobian.
+/// m constraints on each block of b coordinates, without coupling between blocks; `blocks[i]` is
+/// the m x b Jacobian of block i.
 template <class S, int m, int b>
 struct BlockJacobian {
   std::vector<MatrixOf<S, m, b>> blocks;
@@ -112,8 +112,8 @@ const S& weight_of(const VectorOf<S, m>& k, Index i) {
   return k(i);
 }
 
-/// Eigen treats two rows of doubles as one packet, whose load stalls if the entries were stored one
-/// by one. Loops do the same operations in the same order, in registers.
+/// Eigen loads two rows of doubles as one packet; this load stalls if the entries were stored one
+/// by one. These loops do the same operations in the same order, but in registers.
 template <class S, int m, int n>
 constexpr bool two_rows() {
   return m == 2 && n != Dynamic && std::is_same_v<S, double>;

@@ -1,7 +1,7 @@
-// Molecules of three atoms (triangles.hpp), several at a time, one per lane of a vector register.
-// The width is the number of doubles per register for the compiler's flags (2 in the baseline
-// build), and 1 for other scalars. Each lane does the operations of a single molecule in order, so
-// the bits do not depend on the width.
+// Computations on several molecules of three atoms (triangles.hpp) at a time, one per lane of a
+// vector register. The width is the number of doubles per register that the compiler's flags allow
+// (2 in the baseline build), and 1 for other scalars. Each lane does the operations of a single
+// molecule in order, so the bits do not depend on the width.
 #pragma once
 
 #include <algorithm>
@@ -56,9 +56,9 @@ L magnitude(const L& x) {
     return x > -x ? x : -x;
   }
 }
-/// Divides many x by one c, correctly rounded. Where the machine has fused multiply-add, two
-/// products and a correction replace the division (Markstein 1990). Quotients near the smallest
-/// numbers may lose a bit.
+/// Divides many numbers x by one number c, with correct rounding. Where the machine has fused
+/// multiply-add, two products and a correction replace the division (Markstein 1990). Quotients
+/// near the smallest numbers may lose a bit.
 template <class S>
 class DividerBy {
  public:
@@ -130,7 +130,7 @@ bool all_lanes(const LaneMask<S>& good) {
   }
 }
 
-/// Moves number l of row k to number k of row l.
+/// Transposes the rows: number l of row k becomes number k of row l.
 template <class S>
 [[gnu::always_inline]] inline void transpose(std::array<Lane<S>, lane_width<S>>& rows) {
   constexpr Index width = lane_width<S>;

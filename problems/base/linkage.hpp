@@ -1,13 +1,14 @@
-// Linkages in a row: blocks of b coordinates, each a joint with its own constraint and one on the
-// difference to the next joint. Homogeneous bars between neighbours give M = T (x) I_b with a
-// tridiagonal T. M^-1, and with it G M^-1 G'^T, is full; but
+// Linkages in a row. Each block of b coordinates is a joint. It has one constraint of its own and
+// one on its difference to the next joint. Homogeneous bars between neighbours give M = T (x) I_b
+// with a tridiagonal T. M^-1 is full, and so is G M^-1 G'^T. However,
 //
 //   G M^-1 G'^T lambda = r     is     [ M  G'^T ] [    x    ]   [  0 ]
 //                                     [ G   0   ] [ lambda  ] = [ -r ],
 //
 // which is block-tridiagonal with the b coordinates of a joint and its two multipliers in a block.
-// Its leading blocks are the systems of shorter rows, regular wherever the rows of G are
-// independent. The functions are the ones of jacobian.hpp, structure.hpp, mass.hpp and entries.hpp.
+// The leading blocks are the systems of shorter rows of linkages; they are regular wherever the
+// rows of G are independent. The functions are the ones of jacobian.hpp, structure.hpp, mass.hpp
+// and entries.hpp.
 // Source: the system: Hairer, Wanner, Solving Ordinary Differential Equations II, VII.1 (1.22).
 #pragma once
 
@@ -66,9 +67,9 @@ struct TridiagonalMass {
   Vector inverse, ratio;  // T = L D L^T: 1/D and the subdiagonal of L
 };
 
-/// G M^-1 G'^T as the system above, with M/mu and G/s. The powers of two mu and s make the test of
-/// pivots independent of units; right-hand sides take the weight mu/s^2. Block 0 has no joint
-/// before it, so its second multiplier has the diagonal entry 1.
+/// G M^-1 G'^T in the form of the system above, with M/mu and G/s. The powers of two mu and s make
+/// the test of pivots independent of units; right-hand sides are multiplied by mu/s^2. Block 0 has
+/// no joint before it, so its second multiplier has the diagonal entry 1.
 template <class S, int b>
 struct LinkageGram {
   GeneralBlockTridiagonalMatrix<S, b + 2> system;

@@ -1,8 +1,8 @@
 // Charged particles in a static magnetic field. The Boris method needs the field, not only the
 // force Q = v x b.
 //
-// The coordinates are three per particle. A problem whose force beyond the potential is purely
-// magnetic may have, with force(q, v, t, out):
+// Each particle has three coordinates. A problem whose only force beyond the potential is magnetic
+// may have, in addition to force(q, v, t, out):
 //
 //   magnetic_field(q, out)     b_k = e_k B(x_k), the charge of particle k times the field at its
 //                              position, three entries per particle; unit mass / time

@@ -37,9 +37,10 @@ struct BlockMass {
   }
 };
 
-/// A <- L of A = L L^T, in the lower triangle; stops at a pivot that is not positive. The order of
-/// operations is the one of Eigen's LLT below 32 rows, whose products for large matrices would take
-/// seconds to compile per size. For dynamic size and double, LLT itself is compiled once.
+/// Overwrites the lower triangle of A with L of A = L L^T; stops at a pivot that is not positive.
+/// The order of operations is the same as in Eigen's LLT below 32 rows. LLT itself is not used,
+/// because its products for large matrices would take seconds to compile for each size. Only for
+/// dynamic size and double is LLT itself used, and compiled once.
 template <class S, int n>
 void cholesky(MatrixOf<S, n>& A) {
   using std::sqrt;

@@ -6,9 +6,9 @@
 //   void set_in_motion(Vector& q, Vector& p) const  turns the start, in q and p, into the start of
 //                                                   measurements
 //
-// For a problem made by a wrapper (Penalised, Soft, Fixman), `typical` and `measuring` are in its
-// Names. All three are optional: a problem needs none of them if its start is not special and its
-// slow motion takes about a unit of time.
+// For a problem made by a wrapper (Penalised, Soft, Fixman), `typical` and `measuring` are members
+// of its specialisation of Names. All three are optional: a problem needs none of them if its start
+// is not special and its slow motion takes about a unit of time.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct TypicalRun {
   double until = 10.0;
 };
 
-/// A run of a stochastic method that reaches equilibrium soon. Friction over mass is of order 1,
+/// A run in which a stochastic method soon reaches equilibrium. Friction over mass is of order 1,
 /// the energies are below all relevant barriers, and the step keeps (h omega)^2/4 below 2e-3.
 struct ThermalRun {
   std::string_view parameters = "";  ///< in addition to the parameters of Measuring
@@ -36,12 +36,13 @@ struct ThermalRun {
 
 /// Times are in the problem's unit. Errors are measured against the reference solution.
 struct Measuring {
-  /// As for --set, separated by blanks: "n=3 L=0.3". They make dense Jacobians and determinants
-  /// affordable, and frequencies low enough for few steps.
+  /// Parameters as for --set, separated by blanks: "n=3 L=0.3". They are chosen to make dense
+  /// Jacobians and determinants affordable, and frequencies low enough for few steps.
   std::string_view parameters = "";
-  /// Further parameters, for the start alone.
+  /// Further parameters, which apply only to the start.
   std::string_view start_parameters = "";
-  /// If positive, measurements start from the motion with default parameters at this time.
+  /// If positive, measurements start from the state that the motion with default parameters reaches
+  /// at this time.
   double start_time = 0.0;
   double horizon = 2.0;  ///< horizon of accuracy measurements: a few slow time scales
   /// Accuracy runs start from the reference at this time, unless `set_in_motion` or `start_time`
@@ -52,29 +53,31 @@ struct Measuring {
   double order_start = 0.0;         ///< error at the coarsest step of a fit of order 1; 0: 1e-4
   double second_order_start = 0.0;  ///< likewise for order 2; 0: 1e-5
   double fourth_order_start = 0.0;  ///< likewise for order 4; 0: 5e-7
-  /// Step of long runs, if eight steps per horizon are fine already; 0: found by a search.
+  /// Step of long runs, for problems in which eight steps per horizon already give small errors; 0:
+  /// found by a search.
   double coarse_step = 0.0;
   double longest_moderate_step = HUGE_VAL;  ///< upper limit of the step in short runs
   double speed = 1.0;  ///< size of v; adaptive methods bound G v relative to it
-  /// The time scale of the motion, for a problem with a diagonal mass in the units of its source. A
-  /// step's Jacobian is then measured in units of sqrt(time/m_i), because with very different
-  /// masses round-off scales with the largest entry. 0: the problem's own units.
+  /// The time scale of the motion, for a problem with a diagonal mass in the units of its source.
+  /// The Jacobian of a step is then measured in units of sqrt(time/m_i), because with very
+  /// different masses round-off scales with the largest entry. 0: the problem's own units.
   double unit_of_time = 0.0;
   /// Numbers of steps in the fits of multipliers, for order 1, for orders 2 and 3, and for order 4.
   /// Multipliers carry round-off eps/h^2, which soon hides the errors of high orders.
   std::array<std::int64_t, 3> multiplier_steps{128, 128, 32};
 
-  /// Errors of higher order, and all errors of the method `too_accurate`, are round-off at all
-  /// steps at which the method finds a solution. `highest_lambda_order` is the limit for
-  /// multipliers.
+  /// The highest order that can be measured. The errors of methods of higher order, and all errors
+  /// of the method `too_accurate`, are round-off at all steps at which the method finds a solution.
+  /// `highest_lambda_order` is the limit for multipliers.
   int highest_order = std::numeric_limits<int>::max();
   int highest_lambda_order = std::numeric_limits<int>::max();
   std::string_view too_accurate = "";
-  /// Terms of the error of lambda vanish: its order may be higher than promised.
+  /// Some terms in the error of lambda vanish, so its order may be higher than promised.
   bool lambda_gains_order = false;
-  /// All motion is linear oscillation, so that a step has a limit as h omega goes to infinity.
+  /// All motion is linear oscillation, so a step of a method has a limit as h omega goes to
+  /// infinity.
   bool linear = false;
-  /// The largest swings are rare: long runs are not shortened for methods of higher order.
+  /// The largest swings are rare, so long runs are not shortened for methods of higher order.
   bool rare_swings = false;
 
   std::int64_t long_run = std::int64_t{1} << 16;    ///< number of steps in which a drift must show

@@ -43,8 +43,8 @@ void generalised_force(const P& problem, const VectorFor<P>& q, const VectorFor<
   generalised_force(problem, q, v, ScalarOf<P>(0), f, scratch);
 }
 
-/// M at a point, with the interface of a constant mass: `at(problem, q)` has apply(v, p) and
-/// solve(p, v), until the next call. Costs nothing if M is constant.
+/// M at a point, with the interface of a constant mass: `at(problem, q)` returns an object with
+/// apply(v, p) and solve(p, v), which is valid until the next call. Costs nothing if M is constant.
 template <class P>
 class MassAt {
  public:
@@ -57,7 +57,7 @@ class MassAt {
                 VectorFor<P>& p) const {
     problem.mass().apply(v, p);
   }
-  /// Adds c (d/dt M) v = 0.
+  /// Adds c (d/dt M) v, which is 0.
   void add_turning(const P& /*problem*/, const VectorFor<P>& /*q*/, const VectorFor<P>& /*v*/,
                    ScalarOf<P> /*c*/, VectorFor<P>& /*out*/) const {}
 };

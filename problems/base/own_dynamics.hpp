@@ -1,5 +1,5 @@
-// Systems on phase spaces other than T*R^n, stored as a pair (q, p) too. Such a problem has neither
-// mass nor potential; it has
+// Systems on phase spaces other than T*R^n, whose state is also stored as a pair (q, p). Such a
+// problem has neither mass nor potential; it has
 //
 //   Scalar energy(q, p)     flow_q(q, p, out)  q'     flow_p(q, out)  p'
 //

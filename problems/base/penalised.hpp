@@ -2,8 +2,9 @@
 //
 //   V_K(q) = V(q) + 1/2 g(q)^T K g(q),     K = omega^2 I, or K = diag(k_i), k_i = K_i/eps^2:
 //
-// TO eq. (7), AST (1) and (3), R (1)-(2). In the split V0 + V1/eps, V0 = V, and the springs are the
-// stiff part. G and Hess V may have any structure. If g moves, there are no second derivatives.
+// see TO eq. (7), AST (1) and (3), and R (1)-(2). In the split V0 + V1/eps, V0 is V, and V1/eps is
+// the energy of the springs. G and Hess V may have any structure. If g moves, second derivatives
+// are not available.
 #pragma once
 
 #include <concepts>
@@ -15,7 +16,7 @@
 
 namespace shakedown {
 
-/// Returns the omega of TO, Figure 1, unless the problem has its own.
+/// Returns the default of omega: the value in TO, Figure 1, unless the problem has its own.
 template <class Base>
 constexpr double default_omega() {
   if constexpr (requires { Base::default_omega; }) {
@@ -38,9 +39,9 @@ struct PenaltyParameters : Base {
   }
 };
 
-/// Constraints that replace stiff springs: P has `stiffness(i)` = k_i. If the stiff form starts
-/// elsewhere, P has `initial_stiff(q, p)`, or `initial_penalised(k, q, p)` if the start depends on
-/// k.
+/// The constraints of P replace stiff springs: P has `stiffness(i)` = k_i. If the stiff form has a
+/// different start, P has `initial_stiff(q, p)`, or `initial_penalised(k, q, p)` if the start
+/// depends on k.
 template <class P>
 concept HasStiffness = HasConstraints<P> && requires(const P& problem) {
   { problem.stiffness(Index{0}) } -> std::convertible_to<ScalarOf<P>>;
@@ -74,7 +75,8 @@ struct Stiffnesses {
 }  // namespace weights
 
 /// If V is linear, a problem may give the derivatives of its penalty 1/2 w g^T g in closed form
-/// where this costs less than G^T G. add_penalty_gradient adds to `out`; the others set theirs.
+/// where this costs less than G^T G. add_penalty_gradient adds to `out`; the other functions
+/// overwrite their results.
 template <class P>
 concept HasClosedPenalty = P::linear_potential &&
     requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> w, VectorFor<P>& out,
@@ -179,7 +181,7 @@ class Penalised {
       add_stiff_hessian(q, H);
     }
   }
-  /// Sets H = c Hess V; the factor costs nothing.
+  /// Sets H = c Hess V; the factor c costs nothing extra.
   void scaled_hessian(const Vector& q, Scalar c, Operator<Penalised>& H) const requires closed {
     base.penalty_hessian(q, c * k, H);
   }

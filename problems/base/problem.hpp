@@ -37,14 +37,14 @@
 //   magnetic_field(q, out)              b, if Q is only the force v x b(q) on charged particles;
 //                                       see magnetic.hpp
 //
-// A problem may have holonomic constraints (problems/base/constraints.hpp) and symmetries,
-// `momentum_maps` (name, kind) with generator(k, q, xi), so that J_k = p . xi_k(q).
+// A problem may have holonomic constraints (problems/base/constraints.hpp) and symmetries. For
+// these it has `momentum_maps` (name and kind) and generator(k, q, xi); then J_k = p . xi_k(q).
 //
 // A body that only rotates has no mass, gradient or Hessian. Its q are the nine entries of R in
-// SO(3), row by row. Its p is the body angular momentum, of another type than q (p = Omega: unit
-// inertia). It has `using Momentum`, potential(q) and torque(q, out), the body torque
-// -dV(R hat(eta))/d eta; its generators are body vectors. All vectors passed to these functions
-// already have their size; none of the functions allocates.
+// SO(3), row by row. Its p is the body angular momentum, which has a different type from q (p =
+// Omega, because the inertia is 1). It has `using Momentum`, potential(q) and torque(q, out), the
+// body torque -dV(R hat(eta))/d eta; its generators are body vectors. All vectors passed to these
+// functions already have their size; none of the functions allocates.
 //
 // `typical`, `measuring` and set_in_motion(q, p) say how the problem is run and measured, if the
 // defaults do not suit it; see measuring.hpp.
@@ -71,8 +71,8 @@ struct MomentumMap {
 };
 
 /// `id` and `title`, and optionally `typical` and `measuring`, of a problem that a wrapper
-/// (Penalised, Soft, Fixman) makes from another one. Specialised next to that other one, for the
-/// scalar double.
+/// (Penalised, Soft, Fixman) makes from another one. The specialisation stands next to the other
+/// problem, for the scalar double.
 template <class P>
 struct Names;
 

@@ -8,8 +8,8 @@
 
 namespace shakedown {
 
-/// For dense constraints; allocates. Stops at round-off, or after 50 iterations if the constraints
-/// cannot be reached; the caller's check of the start then fails.
+/// For dense constraints; allocates. Stops when the error is round-off. If the constraints cannot
+/// be reached, it stops after 50 iterations, and the caller's check of the start then fails.
 template <class P>
   requires HasFixedConstraints<P>
 void project_start(const P& problem, VectorFor<P>& q, VectorFor<P>& p) {
@@ -35,7 +35,7 @@ void project_start(const P& problem, VectorFor<P>& q, VectorFor<P>& p) {
     add_transpose(G, g, S(1), pull);
     mass_at(problem, q).solve(pull, move);
     q -= move;
-    // Newton's method squares the error: one more iteration only changes round-off.
+    // Newton's method squares the error, so one more iteration would only change round-off.
     if (!(static_cast<double>(move.norm()) > 1e-12 * static_cast<double>(q.norm()))) break;
   }
   factor();

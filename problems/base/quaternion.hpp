@@ -1,19 +1,20 @@
-// Rigid bodies by unit quaternions e = (e_0, w) in R^4, w in R^3. L(e) is the 4 x 4 matrix of the
-// product, L(e) x = e x; its first column is e and the others are E(e)^T:
+// Rigid bodies described by unit quaternions e = (e_0, w) in R^4, with w in R^3. L(e) is the 4 x 4
+// matrix of the product, L(e) x = e x; its first column is e and the others are E(e)^T:
 //
 //   E(e) = (-w, e_0 I - hat(w)),   E e = 0,   L^T L = |e|^2 I,
 //   R(e) = (e_0^2 - |w|^2) I + 2 w w^T + 2 e_0 hat(w),   R^T R = |e|^4 I,
 //   Omega = 2 E(e) e',   R' = R hat(Omega)   where |e| = 1,
 //   M(e) = 4 E^T J E + 4 J_0 e e^T = 4 L diag(J_0, J) L^T,   J_0 = tr(J)/2:
 //
-// Omega is the angular velocity in the axes of the body, J its tensor of inertia, diag(J) here. The
-// rotational energy is 2 (E e')^T J (E e') = 1/2 Omega^T J Omega; its matrix 4 E^T J E has rank
-// three. J_0 makes M regular and does not change the motion: with s = e . e' the term 2 J_0 s^2
-// adds d/dt (4 J_0 s e) - 4 J_0 s e' = 4 J_0 s' e to the equations, and s = s' = 0 where |e| = 1.
-// Any J_0 > 0 would do. J_0 = tr(J)/2 belongs to the body's mass points at R(e) r: also off
-// |e| = 1, 1/2 e'^T M e' = 1/2 sum_i E_i |d_i'|^2 with the columns d_i of R(e) and E_i = J_0 - J_i.
-// Source: P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79 (2009) 444; other J_0:
-// M. B. Nielsen, S. Krenk, ibid. 92 (2012) 734.
+// Omega is the angular velocity in the axes of the body, and J the body's tensor of inertia, here
+// diag(J). The rotational energy is 2 (E e')^T J (E e') = 1/2 Omega^T J Omega; its matrix 4 E^T J
+// E has rank three. J_0 makes M regular and does not change the motion: with s = e . e' the term
+// 2 J_0 s^2 adds d/dt (4 J_0 s e) - 4 J_0 s e' = 4 J_0 s' e to the equations, and s = s' = 0
+// where |e| = 1. Any J_0 > 0 would do. J_0 = tr(J)/2 gives the kinetic energy of mass points at
+// R(e) r: even where |e| = 1 does not hold, 1/2 e'^T M e' = 1/2 sum_i E_i |d_i'|^2 with the
+// columns d_i of R(e) and E_i = J_0 - J_i.
+// Source: P. Betsch, R. Siebert, Int. J. Numer. Methods Engng 79 (2009) 444; other J_0: M. B.
+// Nielsen, S. Krenk, ibid. 92 (2012) 734.
 #pragma once
 
 #include "problems/base/rotation.hpp"
@@ -83,8 +84,9 @@ Quaternion<T> turning_gradient(const Quaternion<T>& e, const Quaternion<T>& rate
   return M * e;
 }
 
-/// Writes the derivative of turning_gradient = 4 L(e') y, y = diag(J_0, J) L(e')^T e, by e' into
-/// the 4 x 4 block of B at `at`. L(e')^T e is L(e)^T e' up to the sign of its last three entries.
+/// Writes the derivative of turning_gradient = 4 L(e') y, y = diag(J_0, J) L(e')^T e, with respect
+/// to e' into the 4 x 4 block of B at `at`. L(e')^T e is L(e)^T e' up to the sign of its last three
+/// entries.
 template <class T, int n>
 void set_turning_mixed(const Quaternion<T>& e, const Quaternion<T>& rate, const Vector3<double>& J,
                        int at, MatrixOf<T, n>& B) {
@@ -98,7 +100,8 @@ void set_turning_mixed(const Quaternion<T>& e, const Quaternion<T>& rate, const 
   B.template block<4, 4>(at, at) = right_product(y) + L * left_product(e).transpose();
 }
 
-/// e' = 1/2 (0, omega) e of a body that rotates with omega, in the axes of space.
+/// Returns e' = 1/2 (0, omega) e of a body with the angular velocity omega, given in the axes of
+/// space.
 template <class T>
 Quaternion<T> quaternion_rate(const Vector3<T>& omega, const Quaternion<T>& e) {
   const Quaternion<T> half = Quaternion<T>(T(0), omega(0), omega(1), omega(2)) / T(2);

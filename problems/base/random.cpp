@@ -43,7 +43,8 @@ double logarithm(double u) {
   constexpr std::uint64_t root_half = 0x3fe6a09e667f3bcdU;
   constexpr std::uint64_t mantissa = 0x000fffffffffffffU;
   const std::uint64_t shifted = std::bit_cast<std::uint64_t>(u) + (0x3ff0000000000000U - root_half);
-  // A whole number below 2^52 becomes a double by its bits: a conversion would not vectorise.
+  // A whole number below 2^52 is turned into a double by setting its bits, because a conversion
+  // would not vectorise.
   const double e = std::bit_cast<double>(0x4330000000000000U | (shifted >> 52)) - (0x1p52 + 1023.0);
   const double m = std::bit_cast<double>((shifted & mantissa) + root_half);
   const double s = (m - 1.0) / (m + 1.0);

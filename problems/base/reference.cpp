@@ -15,9 +15,9 @@ using Extended = std::vector<long double>;
 
 /// Limit on the steps; it ends an integration that runs into a finite-time singularity.
 constexpr std::int64_t most_steps = 50'000'000;
-/// After this many steps the pace tells whether most_steps suffice. A motion that passes a singular
-/// point takes some tens of steps per halving of its distance, and round-off dominates after 64
-/// halvings.
+/// Each time this many steps have been taken, their pace tells whether most_steps suffice. A motion
+/// that passes a singular point takes a few tens of steps to halve its distance to the point, and
+/// round-off dominates after 64 halvings.
 constexpr std::int64_t paced_steps = 5'000;
 
 [[noreturn]] void give_up(long double t, const std::string& why) {
@@ -68,8 +68,8 @@ std::vector<Extended> sample(Controlled stepper, const ExtendedField& f, Extende
 
 using BulirschStoer = odeint::bulirsch_stoer<Extended, long double, Extended, long double>;
 
-// The library compares m_dt_last with the first step without having set it. It is private, but an
-// explicit instantiation may name private members.
+// The library compares m_dt_last with the first step before it has set m_dt_last. This member is
+// private, but an explicit instantiation may name private members.
 long double& last_step(BulirschStoer& stepper);
 template <auto member>
 struct LastStep {

@@ -1,5 +1,5 @@
-// Reference solutions by two library integrators of different families in long double, not by
-// methods of the suite. Their difference is the error bar.
+// Reference solutions in long double, computed by two library integrators of different families
+// instead of methods of the suite. The difference of the two solutions is the error bar.
 #pragma once
 
 #include <functional>
@@ -34,9 +34,10 @@ std::vector<std::vector<long double>> bulirsch_stoer(const ExtendedField& f,
                                                      long double tolerance,
                                                      long double first_step = 1e-3L);
 
-/// Fehlberg 7(8), compared with Bulirsch-Stoer at the same tolerance. `times` ascend from >= 0; y0
-/// belongs to t = 0. The absolute tolerance of y_i is `tolerance` times sizes[i], or `tolerance` if
-/// `sizes` is empty. `time` is the time scale of the motion; the first step is a thousandth of it.
+/// Fehlberg 7(8), compared with Bulirsch-Stoer at the same tolerance. `times` are in ascending
+/// order and >= 0; y0 is the state at t = 0. The absolute tolerance of y_i is `tolerance` times
+/// sizes[i], or `tolerance` if `sizes` is empty. `time` is the time scale of the motion; the first
+/// step is a thousandth of it.
 ExtendedSolution extended_reference(const ExtendedField& f, const std::vector<long double>& y0,
                                     const std::vector<double>& times,
                                     long double tolerance = 1e-16L,

@@ -5,8 +5,8 @@
 //
 //   q' = L q + c,  t' = T t,  p' = (m L/T) p,  M' = m M,  V' = E V,  g' = L^2 g,  E = m L^2/T^2
 //
-// This holds for c = 0; another origin costs the round-off of its coordinates. All coordinates have
-// one unit here. On a rotation group q has no unit, and only times change.
+// This holds for c = 0; with another origin, the coordinates are rounded differently. All
+// coordinates have the same unit here. On a rotation group q has no unit, and only times change.
 #pragma once
 
 #include <cmath>
@@ -20,7 +20,7 @@
 
 namespace shakedown {
 
-/// Sizes of the old units in the new system; even powers of two.
+/// The sizes of the old units in the new system, which are even powers of two.
 struct UnitFactors {
   double length = 1.0, mass = 1.0, time = 1.0;
   double origin = 0.0;  ///< added to every coordinate, in the new unit
@@ -102,7 +102,8 @@ struct RescaledMass<P> {
 
 }  // namespace detail
 
-/// The storage of M, of the second derivatives of V and of the constraints of P can be multiplied.
+/// The stored M, second derivatives of V and constraint Jacobians of P can be multiplied by a
+/// number.
 template <class P>
 concept CanBeRescaled =
     Problem<P> &&

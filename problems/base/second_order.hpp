@@ -1,6 +1,6 @@
-// Numbers with all first and second derivatives by n variables: code that is generic in its scalar
-// gives f(x), grad f and Hess f in one evaluation. Hess f is symmetric: its lower triangle is
-// stored row by row. Comparisons use `value` alone, as in dual.hpp.
+// Numbers with all first and second derivatives with respect to n variables: code that is generic
+// in its scalar gives f(x), grad f and Hess f in one evaluation. Hess f is symmetric: its lower
+// triangle is stored row by row. Comparisons use `value` alone, as in dual.hpp.
 #pragma once
 
 #include <Eigen/Core>

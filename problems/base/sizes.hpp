@@ -12,10 +12,11 @@ struct Scales {
   double time = 1.0;
   double momentum = 1.0;
   double slope = 1.0;       ///< |G|; 1 without constraints
-  double multiplier = 1.0;  ///< the size of a constraint force over |G|
+  double multiplier = 1.0;  ///< the size of a constraint force divided by |G|
 };
 
-/// Returns the power of two next to x > 0; 0 if x is not positive and finite.
+/// Returns the power of two whose ratio to x > 0 is closest to 1; 0 if x is not positive and
+/// finite.
 inline double power_of_two(double x) {
   if (!(x > 0.0) || !std::isfinite(x)) return 0.0;
   int exponent = 0;

@@ -1,6 +1,6 @@
 // The slow manifold of M q'' = -grad V - omega^2 G^T g and the motion on it, by the bounded
-// derivative principle (AST 2.4) carried to any order. It neither integrates stiff equations nor
-// filters, and is independent of IPA.
+// derivative principle (AST 2.4) carried to any order. This method neither integrates stiff
+// equations nor filters, and it is independent of IPA.
 //
 // On a slow solution lambda = omega^2 g has bounded derivatives. Two derivatives of
 // omega^-2 lambda = g(q(t)) give
@@ -19,7 +19,7 @@
 namespace shakedown {
 
 /// Does at most `most` iterations. Each loses two of the N coefficients, so N >= 2 most + 3. Lost
-/// coefficients do not affect the others: fewer iterations give the same bits with any larger N.
+/// coefficients do not affect the others, so fewer iterations give the same bits with any larger N.
 template <class P, int most>
 class SlowMotion {
  public:
@@ -76,7 +76,7 @@ class SlowMotion {
   };
 
   /// Computes the motion through (q0, v0) with the lambda'' of `e`, by Picard iteration. Every pass
-  /// settles another coefficient.
+  /// determines one more coefficient.
   void expand(const Vector& q0, const Vector& v0, Expansion& e) {
     MultipliersFor<Formal> bending;
     for (Index i = 0; i < bending.size(); ++i) {

@@ -4,13 +4,14 @@
 //   V~(q) = V(q) + V_F(q) + 1/2 sum_soft k_i g_i(q)^2
 //
 // of a problem P with constraints g, stiffnesses k_i = K_i/eps^2 and c_i = 1/k_i. A hard row of P
-// has c_i = 0; if all rows are hard, this is R (34). S includes all rows (`S = all`); otherwise the
-// forces on hard rows would count as stretching the soft ones. `S = soft` leaves the hard rows out
-// of S, for comparison. The exact Jacobian needs second derivatives only:
+// has c_i = 0; if all rows are hard, this is R (34). By default S includes all rows (`S = all`),
+// because otherwise the forces on hard rows would count as stretching the soft ones. `S = soft`
+// leaves the hard rows out of S, for comparison. The exact Jacobian needs second derivatives only:
 //
 //   G~ = G + C S^-1 (DG[y] + G M^-1 (V'' - sum_i u_i Hess g_i)),   y = M^-1 (grad V - G^T u)
 //
-// (differentiate S u = G M^-1 grad V). V_F of R (30) has the temperature `delta`, 0 by default.
+// which follows by differentiating S u = G M^-1 grad V. V_F of R (30) has the temperature `delta`,
+// 0 by default.
 #pragma once
 
 #include <cstdint>
@@ -148,7 +149,8 @@ class Soft {
       add_softness(J);
     }
   }
-  /// DG~(q)[a] by dual numbers, with third derivatives. Steps do not call it. Allocates.
+  /// Sets J to DG~(q)[a] by dual numbers, which includes third derivatives. Steps do not call it.
+  /// Allocates.
   void jacobian_derivative(const Vector& q, const Vector& a, Jacobian& J) const {
     using D = DualOf<Scalar>;
     const With<D> dual(parameters);
@@ -171,8 +173,8 @@ class Soft {
     return parameters.S == GramRows::all || base.soft(i);
   }
 
-  /// Computes f = grad V, G, the factor of S and u, and keeps them: Newton's method evaluates g~
-  /// and then G~ at one q.
+  /// Computes f = grad V, G, the factor of S and u, and keeps them, because Newton's method
+  /// evaluates g~ and then G~ at the same q.
   void solve_stretch(const Vector& q) const {
     if constexpr (std::is_floating_point_v<Scalar>) {  // slopes of equal dual numbers may differ
       if (q == stretched) return;

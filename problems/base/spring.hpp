@@ -1,5 +1,5 @@
-// Linear springs and rods, their rigid limits: functions of a length r = |d| as radial jets in
-// sigma = r^2/2, singular at r = 0.
+// Linear springs, and rods as their rigid limits: functions of a length r = |d| in the form of
+// radial jets in sigma = r^2/2, which are singular at r = 0.
 #pragma once
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// A number type that counts its arithmetic: the cost of a step in operations, exact and the same on
-// every machine.
+// A number type that counts its arithmetic. It gives the cost of a step as a number of operations,
+// which is exact and the same on every machine.
 #pragma once
 
 #include <Eigen/Core>
@@ -20,8 +20,9 @@ struct Tallied {
   /// Number of additions, subtractions, multiplications, divisions, square roots and other
   /// functions on this thread so far. Signs, comparisons and copies are not counted.
   static inline constinit thread_local std::int64_t operations{};
-  /// Their cost in units of an addition. A division or square root costs `division` and any other
-  /// function `function`; on current processors these are between 4 and 6, and between 30 and 80.
+  /// The cost of these operations in units of an addition. A division or square root costs
+  /// `division`, and any other function costs `function`. On current processors `division` is
+  /// between 4 and 6 and `function` between 30 and 80.
   static inline constinit thread_local std::int64_t cost{};
   static constexpr int division = 5, function = 40;
 

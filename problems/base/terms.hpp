@@ -4,7 +4,7 @@
 //
 //   template <class Sum> void potential_terms(Sum& V) const
 //
-// instead of `potential` calls in it
+// instead of `potential` calls, in this function,
 //
 //   V.of(std::array{i, j, ...}, f)     f(y), y = (q_i, q_j, ...)
 //   V.radial<d>(i, f)                  f(s), s = |x|^2, for the point x = (q_i, ..., q_{i+d-1})

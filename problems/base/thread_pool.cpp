@@ -13,8 +13,8 @@ void pause() {
 #endif
 }
 
-/// Waits until `number` differs from `old`, and returns it. Spins for 0.1 or 0.2 ms, depending on
-/// the processor's pause, then sleeps.
+/// Waits until `number` differs from `old`, and returns the new number. Spins for 0.1 or 0.2 ms,
+/// depending on the processor's pause, then sleeps.
 int await_change(const std::atomic<int>& number, int old) {
   for (int spin = 0; spin < 5000; ++spin) {
     const int now = number.load(std::memory_order_acquire);
@@ -27,7 +27,8 @@ int await_change(const std::atomic<int>& number, int old) {
 
 }  // namespace
 
-// Delegates, so that if a thread cannot start, the destructor ends the others.
+// Delegates to the default constructor, so that the destructor ends the other threads if one cannot
+// start.
 ThreadPool::ThreadPool(int threads) : ThreadPool() {
   for (int i = 1; i < threads; ++i) workers.emplace_back([this] { work(); });
 }
@@ -55,8 +56,9 @@ void ThreadPool::work() {
   }
 }
 
-// A thread that lowers `waiting` owns a task of the current call, even if it read an old number.
-// The caller writes `tasks` before `waiting` and leaves only when all tasks are done.
+// A thread that lowers `waiting` owns a task of the current call, even if it read the number during
+// an earlier call. The caller writes `tasks` before `waiting` and leaves only when all tasks are
+// done.
 bool ThreadPool::do_one() {
   int k = waiting.load(std::memory_order_acquire);
   while (k > 0 && !waiting.compare_exchange_weak(k, k - 1, std::memory_order_acquire)) {

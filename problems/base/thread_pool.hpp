@@ -1,5 +1,5 @@
-// A thread pool for work of microseconds. A call allocates nothing; afterwards the threads stay
-// awake for a tenth of a millisecond.
+// A thread pool for work that takes microseconds. A call allocates nothing; afterwards the threads
+// stay awake for a tenth of a millisecond.
 #pragma once
 
 #include <atomic>
@@ -39,7 +39,7 @@ class ThreadPool {
   const void* tasks = nullptr;
   void (*call)(const void*, int) = nullptr;
   std::atomic<bool> taken = false;
-  // Each has its own cache line.
+  // Each of the two counters has its own cache line.
   alignas(64) std::atomic<int> waiting = 0;     ///< tasks that have not begun; negative: the end
   alignas(64) std::atomic<int> unfinished = 0;  ///< tasks that have not ended
   std::vector<std::jthread> workers;            // destroyed first

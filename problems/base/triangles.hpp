@@ -1,6 +1,7 @@
-// Molecules of three atoms in space, uncoupled from each other. A constraint joins each pair of
-// atoms in a molecule, or the spring that replaces it. Side k of a triangle joins atoms 0 and 1, 2
-// and 1, 0 and 2, as in TO (25). With b_k = e_first - e_second in R^3,
+// Molecules of three atoms in space, which are not coupled to each other. Each pair of atoms in a
+// molecule is joined by a constraint, or by the spring that replaces the constraint. Side k of a
+// triangle joins atoms 0 and 1, 2 and 1, 0 and 2, as in TO (25). With b_k = e_first - e_second in
+// R^3,
 //
 //   G has the rows s_k^T (x) b_k^T,           s_k the derivative of g_k by the first atom, and
 //   A = (diag(m) + sum_k tau_k b_k b_k^T) (x) I_3 + sum_k w_k (s_k s_k^T) (x) (b_k b_k^T)
@@ -172,7 +173,7 @@ void mass_plus(TriangleMatrix<S>& A, const DiagonalMass<S, n>& mass, std::type_i
   }
 }
 
-/// Sets the springs instead of adding to them: a molecule stores one Jacobian only.
+/// Sets the springs instead of adding to them, because a molecule stores only one Jacobian.
 template <class S, class Weights>
 void add_gram(const TriangleJacobian<S>& J, const Weights& k, TriangleMatrix<S>& H) {
   for (Index i = 0; i < std::ssize(H.blocks); ++i) {

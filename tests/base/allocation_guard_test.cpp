@@ -73,7 +73,7 @@ TEST_CASE("The allocation guard ignores what neither allocates nor runs on its t
   std::thread other([&] {
     const AllocationGuard guard;
     std::thread inner([] { Eigen::VectorXd::Ones(size).eval(); });
-    before = guard.count();  // starting a thread allocates
+    before = guard.count();  // read here because starting a thread allocates
     inner.join();
     after = guard.count();
   });

@@ -1,5 +1,5 @@
-// The tables of symmetric compositions: order conditions, and orders with every step that they may
-// compose.
+// Tests the tables of symmetric compositions: their order conditions, and the orders observed with
+// every step that they may compose.
 #include "methods/base/composition.hpp"
 
 #include <catch2/catch.hpp>
@@ -19,9 +19,9 @@
 namespace shakedown {
 namespace {
 
-/// The left-hand sides of the order conditions of a symmetric composition of a symmetric step:
-/// order 4 if and only if the first vanishes, order 6 if and only if all do. Hairer, Lubich, Wanner
-/// V.3.2.
+/// The left-hand sides of the order conditions for a symmetric composition of a symmetric step. The
+/// order is at least 4 if and only if the first one vanishes, and at least 6 if and only if all
+/// vanish. See Hairer, Lubich, Wanner V.3.2.
 struct OrderConditions {
   double third = 0.0;  ///< sum gamma_k^3
   double fifth = 0.0;  ///< sum gamma_k^5
@@ -41,7 +41,7 @@ struct OrderConditions {
     return order == 4 ? std::fabs(third) : std::fmax(std::fabs(third), of_six);
   }
 };
-/// The rounding error of a dozen terms of size ten.
+/// Bounds the rounding error of a sum of a dozen terms of size ten.
 constexpr double round_off = 1e-13;
 
 void check_table(const Composition& table) {
@@ -113,8 +113,8 @@ State<P> reference_state(const std::string& id, double t) {
   return state;
 }
 
-/// Methods with their own velocity leave T*Q at the end of a step. Their p is not M v, and
-/// composition cannot raise the order of their action on (q, p).
+/// Methods with their own velocity leave T*Q at the end of a step: their p is not M v. Composition
+/// therefore cannot raise the order of their action on (q, p).
 template <class M, class P>
 concept HasOwnVelocity = Admissible<M, P> && requires(const typename M::template Stepper<P>& s) {
   s.velocity();
@@ -125,7 +125,7 @@ void check_order(const Composition& table, const std::string& id,
                  std::initializer_list<std::int64_t> sequence) {
   if constexpr (Admissible<M, P> && M::traits.symmetric && M::traits.order_q == 2 &&
                 !HasOwnVelocity<M, P>) {
-    // The motion begins at a moving start and lasts T = 2.
+    // The system is already moving at the start of the run, which lasts T = 2.
     const State<P> start = reference_state<P>(id, 0.5);
     const State<P> end = reference_state<P>(id, 2.5);
     Convergence q, p;

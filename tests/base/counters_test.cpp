@@ -1,5 +1,5 @@
-// The counters of a run against a problem that counts its own evaluations, and against the cost per
-// step in each method's description.
+// Compares the counters of a run with those of a problem that counts its own evaluations, and with
+// the cost per step in each method's description.
 #include "problems/base/counters.hpp"
 
 #include <catch2/catch.hpp>
@@ -26,11 +26,11 @@ struct Tally {
   std::int64_t thirds = 0;
   std::int64_t constraints = 0;
   std::int64_t jacobians = 0;
-  std::int64_t sizings = 0;  ///< calls of scales_of, with a gradient and a Jacobian each
+  std::int64_t sizings = 0;  ///< calls of scales_of; each evaluates a gradient and a Jacobian
 };
 Tally tally;
 
-/// Counts independently, by overriding without templates.
+/// An independent count: overrides the members one by one, without templates.
 struct CountingHenon : HenonHeiles<> {
   using HenonHeiles<>::HenonHeiles;
   using Vector = HenonHeiles<>::Vector;
@@ -115,7 +115,7 @@ Counts counts_of(const char* problem, const char* method, std::int64_t steps) {
   request.every = std::max<std::int64_t>(1, steps);
   return integrate(problem, method, request).summary.counts;
 }
-/// Returns the cost of 100 steps; start-up and recording cancel.
+/// Returns the cost of 100 steps. The costs of start-up and recording cancel in the difference.
 Counts per_hundred(const char* problem, const char* method) {
   Counts counts = counts_of(problem, method, 300);
   counts -= counts_of(problem, method, 200);
@@ -151,7 +151,7 @@ TEST_CASE("A step costs what the head of its method says", "[counters]") {
   CHECK(newton.counts.hessians == newton.iterations);
   CHECK(newton.counts.factorisations == newton.iterations);
   CHECK(newton.counts.solves == newton.iterations);
-  CHECK(newton.counts.gradients == newton.iterations + 1);  // one for the first a
+  CHECK(newton.counts.gradients == newton.iterations + 1);  // one for the initial acceleration
 }
 
 TEST_CASE("Observing costs nothing, and a run starts counting at zero", "[counters]") {
@@ -246,7 +246,8 @@ std::int64_t total() {
   return sum;
 }
 
-/// Returns the members that concepts require and methods call: problem.name(...) in their headers.
+/// Returns the members that concepts require and methods call, found as problem.name(...) in their
+/// headers.
 std::set<std::string> members_in_headers() {
   const auto root = std::filesystem::path(__FILE__).parent_path().parent_path().parent_path();
   std::set<std::string> found;

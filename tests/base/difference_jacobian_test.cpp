@@ -1,4 +1,5 @@
-// Jacobians by differences: accurate almost to round-off, with an estimate that covers the error.
+// Jacobians by differences are accurate almost to round-off, and their error estimates cover the
+// errors.
 #include "experiments/analysis/difference_jacobian.hpp"
 
 #include <catch2/catch.hpp>
@@ -27,12 +28,12 @@ TEST_CASE("Differences are near round-off, and their estimate covers what they m
   const VectorXd z = Eigen::Vector2d(0.7, -0.4);
   MatrixXd B(2, 3);
   B << 1, 0, 0.6, 0, 1, -0.8;
-  // k = 10 varies on a tenth of the claimed length scale.
+  // With k = 10 the map varies on a tenth of the declared length scale.
   for (const double k : {1.0, 10.0}) {
     const DifferenceJacobian J = difference_jacobian(curved(k), z, B, VectorXd::Ones(3));
     const double missed = (J.columns - slope_of_curved(k, z) * B).cwiseAbs().maxCoeff();
     INFO("k " << k << ": misses " << missed << ", estimate " << J.error);
-    CHECK(missed <= 4.0 * J.error);  // sin amplifies round-off of its argument unseen
+    CHECK(missed <= 4.0 * J.error);  // the estimate misses round-off amplified by sin
     CHECK(J.error <= 1e-11);
   }
 }
@@ -48,7 +49,7 @@ TEST_CASE("Where a map has no slope, or no value, the estimate says so", "[struc
   const DifferenceJacobian none = difference_jacobian(log, z, B, VectorXd::Ones(1));
   CHECK(std::isinf(none.error));
   CHECK(std::isnan(none.columns(0, 0)));
-  // Values are not finite only at the first width.
+  // Here values fail to be finite only with the first width.
   const DifferenceJacobian near =
       difference_jacobian(log, VectorXd::Constant(1, 0.01), B, VectorXd::Ones(1));
   CHECK(std::fabs(near.columns(0, 0) - 100.0) <= near.error);

@@ -1,5 +1,5 @@
-// The general-purpose solver: systems with known roots, one for which Newton's method diverges, and
-// one without a root.
+// Tests the general-purpose solver on systems with known roots, one for which Newton's method
+// diverges, and one without a root.
 #include "experiments/analysis/dogleg.hpp"
 
 #include <catch2/catch.hpp>
@@ -27,7 +27,8 @@ TEST_CASE("The dogleg solves Rosenbrock's system from its usual start", "[oracle
       x));
   CHECK_THAT(x(0), Catch::WithinAbs(1.0, 1e-6));
   CHECK_THAT(x(1), Catch::WithinAbs(1.0, 1e-6));
-  // As in MINPACK, a Jacobian by differences takes n residuals, and a trial takes one.
+  // As in MINPACK, a Jacobian by differences costs n residual evaluations, and a trial step costs
+  // one.
   CHECK(solver.work.residuals == 1 + 2 * solver.work.jacobians + solver.work.iterations);
   CHECK(solver.work.failures == 0);
 }
@@ -89,7 +90,7 @@ TEST_CASE("The dogleg solves a linear system in one step, and counts it", "[orac
   CHECK_THAT(x(0), Catch::WithinAbs(1.0, 1e-6));
   CHECK_THAT(x(1), Catch::WithinAbs(2.0, 1e-6));
   CHECK_THAT(x(2), Catch::WithinAbs(3.0, 1e-6));
-  CHECK(solver.work.iterations <= 2);  // differences leave 1e-8 for the second
+  CHECK(solver.work.iterations <= 2);  // difference errors of 1e-8 remain after the first
 }
 
 }  // namespace

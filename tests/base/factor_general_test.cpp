@@ -1,4 +1,4 @@
-// Direct solvers of general matrices against dense pivoted LU of the expansion.
+// Compares the direct solvers of general matrices with dense pivoted LU of the expanded matrices.
 #include <Eigen/Core>
 #include <array>
 #include <catch2/catch.hpp>
@@ -112,7 +112,7 @@ TEST_CASE("Row exchanges inside a block solve what elimination in order cannot",
   GeneralBlockTridiagonalMatrix<double, 3> A;
   resize_operator(A, 21);
   randomise(A, uniform, [](Index) { return 0.0; });
-  for (auto& diagonal : A.diagonal) {  // a cyclic permutation dominates, the diagonal is zero
+  for (auto& diagonal : A.diagonal) {  // dominated by a cyclic permutation, with a zero diagonal
     diagonal *= 0.1;
     diagonal.diagonal().setZero();
     diagonal(0, 1) += 9.0;
@@ -142,7 +142,7 @@ TEST_CASE("Two by two has the bits of any size", "[factor][oracle]") {
   for (int trial = 0; trial < 200; ++trial) {
     MatrixOf<double, 2> fixed = MatrixOf<double, 2>::Random();
     if (trial % 7 == 0) fixed(trial % 2, trial % 3 == 0 ? 1 : 0) = 0.0;
-    if (trial % 11 == 0) fixed.row(1) = 2.0 * fixed.row(0);  // singular but for round-off
+    if (trial % 11 == 0) fixed.row(1) = 2.0 * fixed.row(0);  // singular up to round-off
     MatrixOf<double, Dynamic> any = fixed;
     VectorOf<double, 2> x = VectorOf<double, 2>::Random();
     VectorOf<double, Dynamic> y = x;
@@ -163,7 +163,7 @@ TEST_CASE("Dual numbers pass through the general solvers", "[factor][oracle]") {
   using Dual = Eigen::AutoDiffScalar<Eigen::Matrix<double, 1, 1>>;
   GeneralBlockTridiagonalMatrix<Dual, 1> A;
   resize_operator(A, 2);
-  // [[4 + t, 1], [2, 5]] x = (1, 0): x = (5, -2) / (18 + 5 t).
+  // [[4 + t, 1], [2, 5]] x = (1, 0) has the solution x = (5, -2) / (18 + 5 t).
   A.diagonal[0](0) = Dual(4.0, 1, 0);
   A.diagonal[1](0) = Dual(5.0);
   A.upper[0](0) = Dual(1.0);

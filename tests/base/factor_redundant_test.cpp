@@ -1,4 +1,4 @@
-// The solver of redundant constraints against the singular value decomposition.
+// Compares the solver for redundant constraints with the singular value decomposition.
 #include "methods/base/factor_redundant.hpp"
 
 #include <Eigen/SVD>
@@ -11,7 +11,8 @@
 namespace shakedown {
 namespace {
 
-/// Returns G with five rows and rank three: the last two rows are sums of others, up to `apart`.
+/// Returns G with five rows. Up to perturbations of size `apart`, the last two rows are
+/// combinations of the others, so that the rank is three.
 Eigen::MatrixXd dependent_rows(Uniform& uniform, double apart) {
   Eigen::MatrixXd G(5, 6);
   for (Index j = 0; j < 6; ++j) {
@@ -38,7 +39,8 @@ TEST_CASE("Of dependent equations the shortest solution", "[factor][oracle]") {
           .solve(r);
   CHECK((x - expected).norm() <= 1e-11 * expected.norm());
 
-  // Independent rows alone give the same forces, and back.
+  // `concentrate` moves the solution to independent rows without changing the forces; `shorten`
+  // restores the shortest solution.
   VectorOf<double, 5> few = x;
   factor.concentrate(few);
   CHECK((G.transpose() * (few - x)).norm() <= 1e-12 * x.norm());
@@ -50,7 +52,7 @@ TEST_CASE("Of dependent equations the shortest solution", "[factor][oracle]") {
   CHECK((few - x).norm() <= 1e-12 * x.norm());
 }
 
-// [2 e; e 1] x = (1, 1) has x = (1/2, 1) - e (1/2, 1/2) + O(e^2).
+// [2 e; e 1] x = (1, 1) has the solution x = (1/2, 1) - e (1/2, 1/2) + O(e^2).
 TEST_CASE("A zero with a slope counts in the derivative of a solution", "[factor]") {
   using D = DualOf<double>;
   MatrixOf<D, 3> K = MatrixOf<D, 3>::Constant(D(0.0));
@@ -86,7 +88,7 @@ TEST_CASE("Pivots that are held leave out what is dependent only nearly", "[fact
   REQUIRE(fresh.factor(G * G.transpose()));
   CHECK((forces(factor, G) - there).norm() <= 20.0 * apart * there.norm());
   CHECK((forces(fresh, G) - there).norm() > 20.0 * apart * there.norm());  // control
-  // These rows are dependent where others were before.
+  // The rows on which the pivots were held are now zero. Only other pivots can factor the matrix.
   Eigen::MatrixXd lost = exact;
   for (const Index k : factor.independent()) lost.row(k).setZero();
   CHECK_FALSE(factor.factor(lost * lost.transpose()));

@@ -1,4 +1,5 @@
-// Direct solvers of symmetric matrices against dense pivoted LU and eigenvalues of the expansion.
+// Compares the direct solvers of symmetric matrices with dense pivoted LU and with the eigenvalues
+// of the expanded matrices.
 #include "methods/base/factor.hpp"
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
@@ -48,7 +49,8 @@ TEMPLATE_LIST_TEST_CASE("A diagonally dominant matrix solves to round-off and sh
       CHECK(spent.factorisations == 1);
       CHECK(spent.solves == 1);
       CHECK(backward_error<S>(dense, x, r, width) <= residual_bound);
-      // Random off-diagonal entries leave a condition number below 8 (the worst case is 3 width).
+      // With random off-diagonal entries the condition number is below 8 (the worst case is 3
+      // width).
       CHECK(forward_error<S>(dense, x, r, width) <= 8.0 * residual_bound);
       const Index negative = negative_eigenvalues(rounded<S>(dense));
       CHECK(negative == (mixed ? (size + 2) / 3 : 0));
@@ -85,9 +87,8 @@ TEMPLATE_LIST_TEST_CASE("The pivots of a random matrix have the signs of its eig
     if constexpr (requires { factor.negative_pivots(); }) {
       CHECK(factor.negative_pivots() == negative);
     }
-    // Without dominance pivots may be small, so only the condition number that the solution sees is
-    // bounded. A growth factor of 1e6 is allowed here, which an error in the algorithm exceeds by
-    // far.
+    // Without diagonal dominance, pivots may be small. Therefore a growth factor of 1e6 is allowed
+    // here; an error in the algorithm exceeds it by far.
     const DenseVector<double> r = uniform.vector<double>(size);
     DenseVector<double> x = r;
     factor.solve(x);
@@ -175,7 +176,7 @@ TEST_CASE("A chain with free ends is singular, anchored it is not", "[factor][si
 
 TEST_CASE("A pivot is judged by the entries it meets, in the precision of the scalar",
           "[factor][singular]") {
-  // [[tiny, 1], [1, 5]] is regular, but elimination with 1e-20 loses the 5.
+  // [[tiny, 1], [1, 5]] is regular, but elimination with the pivot 1e-20 loses the entry 5.
   BlockTridiagonalMatrix<double, 1> A;
   resize_operator(A, 2);
   A.diagonal[0](0) = 1e-20;
@@ -215,7 +216,7 @@ TEST_CASE("A pivot is judged by the entries it meets, in the precision of the sc
 }
 
 TEST_CASE("Fixed sizes give the digits of the dynamic size", "[factor][oracle]") {
-  // The operations have the same order, except for sums inside Eigen's dynamic kernels.
+  // The operations are performed in the same order, except for sums inside Eigen's dynamic kernels.
   Uniform uniform(53);
   MatrixOf<double, 6> A;
   uniform.fill(A);
@@ -272,7 +273,7 @@ TEST_CASE("Large dense matrices factor without heap memory", "[factor][alloc]") 
 TEMPLATE_TEST_CASE("Dual numbers carry the derivative of the solution", "[factor][oracle]",
                    structure::Dense<Dynamic>, structure::BlockDiagonal<3>, structure::Banded<2>,
                    structure::BlockTridiagonal<3>, structure::CyclicBlockTridiagonal<3>) {
-  // A(t) x(t) = r gives x' = -A^-1 A' x.
+  // Differentiating A(t) x(t) = r gives x' = -A^-1 A' x.
   using Dual = Eigen::AutoDiffScalar<Eigen::Matrix<double, 1, 1>>;
   const Index size = 12;
   Uniform uniform(61);

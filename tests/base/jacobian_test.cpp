@@ -1,8 +1,8 @@
-// Constraint Jacobians against dense products of their expansion.
+// Compares the products of constraint Jacobians with dense products of their expanded matrices.
 //
-// Tolerance: every entry of a result is a sum of at most `terms` products of numbers of magnitude
-// at most one (including inverse masses), or at most 5/2 in H. So 4 * terms * eps covers both ways
-// of summation.
+// Every entry of a result is a sum of at most `terms` products of numbers of magnitude at most one
+// (including inverse masses), or at most 5/2 in H. A tolerance of 4 * terms * eps therefore covers
+// the rounding errors of both ways of summation.
 #include "problems/base/jacobian.hpp"
 
 #include <catch2/catch.hpp>
@@ -200,7 +200,7 @@ TEMPLATE_LIST_TEST_CASE("Jacobian products agree with dense ones and do not allo
   }
 }
 
-/// Returns |G G^T lambda - r| over |lambda|, in units of dof^2 * eps.
+/// Returns |G G^T lambda - r| divided by |lambda|, in units of dof^2 * eps.
 template <class S>
 double multiplier_residual(const DenseMatrix<S>& G, const DenseVector<S>& lambda,
                            const DenseVector<S>& r) {
@@ -229,8 +229,8 @@ TEMPLATE_LIST_TEST_CASE("The multiplier system of any Jacobian can be solved", "
   GeneralFactor<Structure, S> factor(constraints);
   REQUIRE(factor.factor(K));
   factor.solve(lambda);
-  // G G^T is positive definite, so exchanges inside blocks suffice: the residual is at round-off of
-  // |G G^T| <= dof^2.
+  // G G^T is positive definite, so row exchanges inside blocks suffice. The residual is therefore
+  // at the round-off level of |G G^T| <= dof^2.
   CHECK(multiplier_residual<S>(expand_jacobian(J), lambda, r) <= 8.0);
   for (Index k = 0; k < constraints; ++k) lambda(k) *= S(1.0 + 1e-9);  // control
   CHECK(multiplier_residual<S>(expand_jacobian(J), lambda, r) > 8.0);

@@ -1,4 +1,4 @@
-// Rows of linkages against dense matrices that follow the definitions.
+// Compares rows of linkages with dense matrices that follow the definitions.
 #include "problems/base/linkage.hpp"
 
 #include <catch2/catch.hpp>
@@ -57,7 +57,7 @@ void check_row_of(Index joints) {
     uniform.fill(J->own);
     uniform.fill(J->bond);
   }
-  Jb.own = Ja.own + 0.1 * Jb.own;  // close to each other, as in a step
+  Jb.own = Ja.own + 0.1 * Jb.own;  // Ja and Jb are close to each other, as in a step
   Jb.bond = Ja.bond + 0.1 * Jb.bond;
   Eigen::VectorXd self = uniform.vector<double>(joints).array() + 4.0;
   const TridiagonalMass<double, b> mass(self, uniform.vector<double>(joints - 1));
@@ -87,7 +87,7 @@ void check_row_of(Index joints) {
   CHECK((p - M * v).cwiseAbs().maxCoeff() <= 1e-13);
   CHECK((back - v).cwiseAbs().maxCoeff() <= 1e-14);
   REQUIRE(regular);
-  // The bound: round-off times the condition number of some hundreds.
+  // The bound is round-off times the condition number, which is a few hundred.
   const double size = solved.cwiseAbs().maxCoeff();
   CHECK((full * solved - lambda).cwiseAbs().maxCoeff() <= 1e-12 * (1.0 + size));
   CHECK((full.transpose() * solved - lambda).cwiseAbs().maxCoeff() > 1e-4);  // control: Ja, Jb

@@ -1,7 +1,7 @@
-// Error rates of the judgement of long runs, by simulation. The deviations are like those of
-// integrators: modulated motion with and without a drift, a decay or a random walk. The measured
-// rates of misses are rounded up. They describe the judgement's ability, not a requirement of
-// theory.
+// Measures by simulation how often long runs are misjudged. The simulated deviations resemble those
+// of integrators: modulated motion with and without a drift, a decay or a random walk. The bounds
+// are the measured rates of misses, rounded up. They describe what the judgement can detect, not a
+// requirement of theory.
 #include "experiments/analysis/long_time.hpp"
 
 #include <catch2/catch.hpp>
@@ -18,8 +18,8 @@ namespace {
 constexpr int samples = 1 << 12;
 constexpr int trials = 400;
 
-/// Five waves of random amplitude, frequency and phase. The slowest has six periods in the run. |e|
-/// <= 1.
+/// A sum e of five waves of random amplitude, frequency and phase, with |e| <= 1. Each wave has at
+/// least six periods in the run.
 struct Motion {
   explicit Motion(std::mt19937_64& random) {
     std::uniform_real_distribution<double> uniform(0.0, 1.0);
@@ -44,8 +44,8 @@ struct Motion {
   std::vector<Wave> waves;
 };
 
-/// Returns the share of the trials in which `law` is found; `add` returns the contribution on top
-/// of the motion at s in [0, 1].
+/// Returns the fraction of the trials in which `law` is found. `add` returns what is added to the
+/// motion at s in [0, 1].
 double share(LongTime law, const std::function<double(double, std::mt19937_64&)>& add) {
   std::mt19937_64 random(5);
   int found = 0;
@@ -62,7 +62,7 @@ double share(LongTime law, const std::function<double(double, std::mt19937_64&)>
 }
 
 TEST_CASE("Modulated motion is called bounded", "[statistics]") {
-  // The false alarms are at most 1 in 100.
+  // At most 1 trial in 100 is a false alarm.
   CHECK(share(LongTime::bounded, [](double, auto&) { return 0.0; }) >= 0.99);
 }
 
@@ -72,7 +72,8 @@ TEST_CASE("Motion with noise on it is called bounded", "[statistics]") {
 }
 
 TEST_CASE("A linear drift by the amplitude of the motion is seen, and named", "[statistics]") {
-  // One in five drifts by half the amplitude is missed, and one in a hundred by the full amplitude.
+  // One in five drifts by half the amplitude is missed, but only one in a hundred drifts by the
+  // full amplitude.
   CHECK(share(LongTime::bounded, [](double s, auto&) { return 0.5 * s; }) <= 0.2);
   CHECK(share(LongTime::bounded, [](double s, auto&) { return s; }) <= 0.01);
   CHECK(share(LongTime::linear_drift, [](double s, auto&) { return 4.0 * s; }) >= 0.95);
@@ -92,7 +93,8 @@ TEST_CASE("A random walk is seen every other time at five times the motion's siz
     walk = s == 0.0 ? 0.0 : walk + kick(random);
     return walk;
   };
-  // The walk turns back as often as it continues, and then resembles a slow modulation.
+  // A random walk turns back as often as it continues. If it turns back, it resembles a slow
+  // modulation.
   CHECK(share(LongTime::bounded, walking) <= 0.5);
 }
 

@@ -1,5 +1,5 @@
-// Newton's stopping rules, each checked by its inequality, on x^2 = 2 and on equations without
-// convergence.
+// Checks the inequality behind each stopping rule of Newton's method, on x^2 = 2 and on equations
+// for which the iteration does not converge.
 #include "methods/base/newton.hpp"
 
 #include <array>
@@ -70,7 +70,7 @@ TEST_CASE("Rule 'residual' stops before the solve at the first |r| <= tolerance"
     SquareRoot problem;
     const StepReport report = problem.solve(with(StoppingRule::residual, tolerance));
     CHECK(report.status == Status::ok);
-    // There is one more residual than solves.
+    // There is one residual evaluation more than there are solves.
     REQUIRE(report.iterations + 1 == std::ssize(problem.residuals));
     CHECK(report.iterations == std::ssize(problem.updates));
     for (std::size_t k = 0; k < problem.residuals.size(); ++k) {

@@ -1,5 +1,6 @@
-// The random numbers against published bits, a separate Philox, the C library's functions and the
-// distributions that they claim. The seeds are fixed, so the tests are deterministic.
+// Compares the random numbers with published bits, a separate implementation of Philox, the C
+// library's functions and the distributions that the numbers should follow. The seeds are fixed, so
+// the tests are deterministic.
 #include "problems/base/random.hpp"
 
 #include <array>
@@ -51,7 +52,7 @@ std::vector<double> numbers(void (*make)(const Draw&, std::span<double>), const 
 }
 
 TEST_CASE("Philox gives the published words", "[random]") {
-  // Random123's known answers for a counter and key of zeros, of ones, and of the digits of pi.
+  // Random123's known answers. Counter and key are all zeros, all ones, or the digits of pi.
   CHECK(philox({0, 0, 0, 0}, 0) == Four{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
   const std::uint32_t ones = 0xffffffff;
   CHECK(philox({ones, ones, ones, ones}, ~std::uint64_t{0}) ==
@@ -82,7 +83,7 @@ TEST_CASE("A pair of normals is Box and Muller's, to a few units in the last pla
       long double along = radius * std::cos(angle) * ((b & 1) == 1 ? -1.0L : 1.0L);
       long double across = radius * std::sin(angle);
       if ((b & 2) == 2) std::swap(along, across);
-      // The bound: rounded sums of a dozen terms each for log, sine and cosine.
+      // The bound allows for the rounding errors of a dozen terms each in log, sine and cosine.
       CHECK(std::fabs(x[2 * i] - along) <= 1e-15L * radius);
       CHECK(std::fabs(x[2 * i + 1] - across) <= 1e-15L * radius);
     }
@@ -107,8 +108,8 @@ TEST_CASE("A number depends on seed, use, step and index, not on how many are as
   CHECK(numbers(normals, {5, 0, 9}, 0).empty());
 }
 
-/// Returns the deviation from `expected` of the mean of f over 2000 steps of 500 numbers, in
-/// standard errors.
+/// Returns by how many standard errors the mean of f deviates from `expected`. The mean is taken
+/// over 2000 steps of 500 numbers.
 double deviation(const std::function<double(double)>& f, double expected, double variance) {
   double sum = 0.0;
   for (std::uint64_t step = 0; step < 2000; ++step) {
@@ -118,7 +119,7 @@ double deviation(const std::function<double(double)>& f, double expected, double
 }
 
 TEST_CASE("A million normals have the moments of the normal distribution", "[random]") {
-  // Each of the six exceeds four standard errors for one seed in 16000.
+  // Each of the six deviations exceeds four standard errors for one seed in 16000.
   CHECK(std::fabs(deviation([](double x) { return x; }, 0.0, 1.0)) <= 4.0);
   CHECK(std::fabs(deviation([](double x) { return x * x; }, 1.0, 2.0)) <= 4.0);
   CHECK(std::fabs(deviation([](double x) { return x * x * x; }, 0.0, 15.0)) <= 4.0);
@@ -140,7 +141,7 @@ TEST_CASE("A million normals fill a hundred classes of equal probability evenly"
   double chi_squared = 0.0;
   for (const double n : counts) chi_squared += (n - 1e4) * (n - 1e4) / 1e4;
   const boost::math::chi_squared_distribution<double> law(99.0);
-  // One seed in 10000 exceeds either bound.
+  // Each of the two bounds is violated for one seed in 10000.
   CHECK(boost::math::cdf(law, chi_squared) > 1e-4);
   CHECK(boost::math::cdf(law, chi_squared) < 1.0 - 1e-4);
 }

@@ -56,7 +56,7 @@ TEST_CASE("Text that is not a number is rejected", "[settings]") {
   }
 }
 
-// parse_double skips one leading '+' and lets from_chars read the '-' after it.
+// parse_double skips a leading '+'. It must then not let from_chars read a '-'.
 TEST_CASE("A number has one sign", "[settings]") {
   CHECK_FALSE(rejection<Penalty>("g", "+-1").empty());
 }

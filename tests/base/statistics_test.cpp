@@ -22,7 +22,8 @@ TEST_CASE("Block means leave a rest out", "[statistics]") {
   CHECK_THROWS(block_means({1.0}, 2));
 }
 
-// Reference values published for R's t.test on its data set `sleep`, paired and by Welch's test.
+// Reference values published for R's t.test on its data set `sleep`, for the paired test and for
+// Welch's test.
 TEST_CASE("p values are those of Student's sleep data", "[statistics][oracle]") {
   const std::vector<double> first{0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0};
   const std::vector<double> second{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4};
@@ -39,7 +40,8 @@ TEST_CASE("A scan finds the edge and the windows behind it", "[statistics]") {
   CHECK_FALSE(sharp.ragged());
   CHECK_THAT(sharp.smallest_unstable, WithinAbs(0.7, 1e-4));
   CHECK(sharp.largest_below < 0.7);
-  // An unstable window of 3 % below the edge is found with steps of 1 % and missed with 20 %.
+  // Below the edge there is an unstable window of 3 %. It is found with steps of 1 % and missed
+  // with steps of 20 %.
   const auto window = [](double h) { return h < 0.7 && !(h > 0.50 && h < 0.515); };
   const auto fine = scan_stability(window, 0.1, 2.0, 0.01);
   CHECK(fine.ragged());

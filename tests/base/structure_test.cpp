@@ -1,4 +1,4 @@
-// Storages: sizing, clearing, products and M + c A against their dense expansion.
+// Compares the storages with their dense expansion: sizing, clearing, products and M + c A.
 #include "problems/base/structure.hpp"
 
 #include <catch2/catch.hpp>
@@ -35,7 +35,8 @@ using Cases = std::tuple<
     Case<structure::CyclicBlockTridiagonal<9>, double, 9, 3>>;
 // clang-format on
 
-// Each entry of a product has at most `terms` terms of magnitude one or two; 4 covers both sides.
+// Each entry of a product is a sum of at most `terms` terms of magnitude one or two. The factor 4
+// covers the rounding errors of both sides.
 template <class S>
 double round_off(Index terms) {
   return 4.0 * double(terms) * epsilon<S>();

@@ -44,7 +44,7 @@ TEST_CASE("A case is the run of its request", "[catalogue]") {
   }
   CHECK(own.summary.method == same.summary.method);
   Case changed = pendulum;
-  changed.parameters.clear();  // a control: the start is off the constraints of this other rod
+  changed.parameters.clear();  // control: the start violates the constraints of the default rod
   CHECK_THROWS_AS(integrate(changed), UsageError);
 }
 

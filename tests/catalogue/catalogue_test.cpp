@@ -1,4 +1,4 @@
-// The pairs of the catalogue, and its messages on requests for others.
+// Tests the pairs of the catalogue, and the messages if other pairs are requested.
 #include "experiments/catalogue/catalogue.hpp"
 
 #include <algorithm>
@@ -30,9 +30,10 @@ TEST_CASE("Every problem is crossed with every method, and every gap has a reaso
       CHECK(pair.admissible() == pair.unmet.empty());
       for (const auto& need : pair.unmet) {
         const auto& needs = all.methods[k].needs;
-        // Implied needs are reasons, but not in the lists. They are needs of every method without
-        // another declaration, or lacking only in structured problems with more than a potential.
-        // For a moving potential, this reason replaces the derivatives without a time.
+        // Implied needs are reported as reasons although no method lists them. Some are needs of
+        // every method that does not declare otherwise. Others are unmet only by structured
+        // problems with more than a potential. For a moving potential, the reason `still_potential`
+        // replaces the missing derivatives without a time.
         const bool implied =
             need == need::PotentialForces::name || need == need::IndependentConstraints::name ||
             need == need::DenseUnlessPlain::name || need == need::DenseWithForces::name ||
@@ -63,7 +64,7 @@ TEST_CASE("Methods of one algorithm share what is compiled, and nothing else", "
   CHECK(four.identity() != six.identity());
   CHECK(four.begin != catalogue().pair("double-pendulum", "rattle").begin);
   CHECK(four.begin != catalogue().pair("four-bars", "rattle-4").begin);
-  // Each has the data of its own record: order 6 is more accurate.
+  // Each pair uses the data of its own record, so the method of order 6 is more accurate.
   const auto end = [](const Pair& pair) {
     Request request;
     request.h = 0.05;

@@ -1,4 +1,4 @@
-// A pair that is integrated step by step with `Pair::start`.
+// Integrates a pair step by step with `Pair::start`.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -79,7 +79,7 @@ TEST_CASE("A step that fails ends an advance, which says how far it came", "[int
 
 TEST_CASE("Rows come at every k-th step and at the end, whatever the ticks", "[integration]") {
   Request request = request_of(1e-4);
-  request.steps = 20000;  // one tick, at 16384
+  request.steps = 20000;  // contains one tick, at step 16384
   request.every = 7000;
   Trajectory out;
   out.summary = catalogue().pair("henon-heiles", "velocity-verlet").integrate(request, out);

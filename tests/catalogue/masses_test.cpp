@@ -30,7 +30,8 @@ TEST_CASE("Masses from 1e-30 to 1e30 move alike", "[catalogue]") {
     for (const char* mass : {"1e-30", "1e-7", "1e7", "1e30"}) {
       const std::vector<double> q = end(method, mass);
       INFO(method << ", " << mass);
-      // The bound: round-off amplified over a hundred steps; IDA may choose other steps.
+      // The bound allows for round-off amplified over a hundred steps. IDA may also choose other
+      // steps.
       const double allowed = method == "ida" ? 1e-6 : 1e-11;
       for (std::size_t i = 0; i < q.size(); ++i) {
         CHECK(std::fabs(q[i] - wanted[i]) <= allowed);

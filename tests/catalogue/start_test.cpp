@@ -1,4 +1,4 @@
-// The start of runs: refused and moved starts, and the messages.
+// Tests the start of runs: which starts are refused, which are moved, and the messages.
 #include <Eigen/Dense>
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -32,8 +32,8 @@ std::string refusal(const std::string& problem, const std::string& method, Reque
   return "";
 }
 
-/// Returns a square of rods with its first corner at `x` in each coordinate, and one rod of length
-/// `rod` instead of 1.
+/// Returns a square of rods whose first corner has all coordinates equal to `x`. One rod has length
+/// `rod` instead of 1, before all are scaled by `size`.
 Request square_at(double x, double size, double rod) {
   Request request;
   request.q0 = {0, 0, 0, rod, 0, 0, 0, 1, 0, 1, 1, 0};
@@ -49,7 +49,7 @@ TEST_CASE("A rod that is too long is refused wherever it lies", "[catalogue]") {
     CHECK_THAT(refusal("four-particles", "rattle", square_at(x, 1.0, 1.2)),
                StartsWith("--q0, --p0: q0 violates the constraints: |g0| = 0.2"));
   }
-  // Eight correct digits suffice, but seven do not.
+  // A start with eight correct digits is accepted, but a start with seven is refused.
   CHECK(refusal("four-particles", "rattle", square_at(0.0, 1.0, 1.000000002)).empty());
   CHECK_FALSE(refusal("four-particles", "rattle", square_at(0.0, 1.0, 1.0000001)).empty());
 }
@@ -123,12 +123,13 @@ TEST_CASE("A projected start is the nearest one in the metric of the masses", "[
   problem.jacobian(q, G);
   CHECK(g.cwiseAbs().maxCoeff() < 1e-14);
   CHECK((G * problem.mass().inverse.cwiseProduct(p)).cwiseAbs().maxCoeff() < 1e-14);
-  // M (q - q0) and p - p0 are combinations of the rows of G, without a component along the motion.
+  // M (q - q0) and p - p0 are linear combinations of the rows of G: they have no component along
+  // the motion.
   const Eigen::MatrixXd tangent = Eigen::MatrixXd(G).fullPivLu().kernel();
   const VectorOf<double, 4> force = problem.mass().diagonal.cwiseProduct(q - q0);
   CHECK((tangent.transpose() * force).cwiseAbs().maxCoeff() < 1e-12);
   CHECK((tangent.transpose() * (p - p0)).cwiseAbs().maxCoeff() < 1e-14);
-  // A start on the constraints does not move.
+  // A start that satisfies the constraints is not moved.
   const VectorOf<double, 4> there = q;
   detail::project_start(problem, q, p, 0.0);
   CHECK((q - there).cwiseAbs().maxCoeff() < 1e-15);
@@ -180,7 +181,7 @@ TEST_CASE("A run that is gone on with has the bits of one run", "[catalogue]") {
     later.steps = 500;
     const Trajectory rest = integrate(problem, method, later);
     for (std::size_t i = 0; i < p0 + size; ++i) CHECK(rest.at(1, i) == whole.at(2, i));
-    later.t0 = 0.0;  // the drive of duffing and all times start again
+    later.t0 = 0.0;  // restarts the drive of duffing and all times
     const Trajectory anew = integrate(problem, method, later);
     CHECK(anew.at(1, 0) != whole.at(2, 0));
     if (problem == "duffing") CHECK(anew.at(1, q0) != whole.at(2, q0));
@@ -188,7 +189,7 @@ TEST_CASE("A run that is gone on with has the bits of one run", "[catalogue]") {
 }
 
 TEST_CASE("The libraries' codes go on at their time too", "[catalogue]") {
-  // With the drives of duffing and the car axis, two halves of a run end where a whole run ends.
+  // With the drives of duffing and the car axis, a run in two halves ends where a single run ends.
   const std::vector<std::pair<std::string, std::string>> pairs = {
       {"duffing", "cvode-bdf"},    {"duffing", "cvode-adams"}, {"duffing", "adams-pece"},
       {"duffing", "odeint-adams"}, {"car-axis", "ida"},        {"car-axis", "radau-5-dae"}};
@@ -217,7 +218,7 @@ TEST_CASE("The libraries' codes go on at their time too", "[catalogue]") {
       return apart;
     };
     CHECK(end(half[0]) < 1e-6);
-    CHECK(end(0.0) > 1e-4);  // another phase of the drive
+    CHECK(end(0.0) > 1e-4);  // control: with a different phase of the drive
   }
 }
 
@@ -288,7 +289,7 @@ TEST_CASE("Failures name their cause", "[catalogue]") {
 }
 
 TEST_CASE("A wrong derivative is found, and where it is wrong", "[catalogue]") {
-  // f = (x0^2 x1, sin x1) in any unit, and with errors in its derivative.
+  // f = (x0^2 x1, sin x1) in any unit. The factors a, b and c introduce errors into its derivative.
   struct Slip {
     double a = 1.0, b = 1.0, c = 1.0;
   };

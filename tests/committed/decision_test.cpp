@@ -1,4 +1,5 @@
-// The recommendations from the committed tables: the sentences hold, and fail if the tables change.
+// Checks that the sentences of the recommendations hold for the committed tables, and fail if the
+// tables change.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -15,7 +16,7 @@ namespace shakedown::comparison {
 
 namespace {
 
-/// Returns the verdicts on the tables of results/ after `change`.
+/// Returns the verdicts on the tables of results/ after `change` has been applied to them.
 using Change = std::function<void(const std::string&, std::vector<Cell>&, const Table&)>;
 std::map<std::string, Verdict> verdicts(const Change& change) {
   const std::vector<Experiment> all = standard_suite().experiments();

@@ -1,5 +1,5 @@
-// The committed results: pages that code hosts can show, links with existing targets, findings that
-// are claims, and markers that distinguish the methods of a figure.
+// Checks the committed results: code hosts can show the pages, links have existing targets,
+// findings are claims, and markers distinguish the methods of a figure.
 #include "experiments/harness/report/report.hpp"
 
 #include <algorithm>
@@ -98,7 +98,7 @@ TEST_CASE("The methods of one figure each have a marker of their own", "[figure]
     if (!record.figure) continue;
     std::map<int, std::string> markers;
     for (const Configured& method : record.methods) {
-      // In a map each method has a panel and no marker.
+      // In a map each method has its own panel and therefore no marker.
       if (std::ranges::find(record.drawn, method.id) == record.drawn.end()) continue;
       INFO(record.id << ": " << method.id);
       CHECK(markers.try_emplace(method_look(method.id).marker, method.id).first->second ==

@@ -1,6 +1,6 @@
-// Evaluates gradients and Hessians written by hand, or derived from the potential
-// (problems/base/terms.hpp and differentiated.hpp). A callgrind run of each gives instructions per
-// evaluation (instructions.cmake).
+// Evaluates gradients and Hessians that are either written by hand or derived from the potential
+// (problems/base/terms.hpp and differentiated.hpp). A run of each under callgrind gives the
+// instructions per evaluation (instructions.cmake).
 //
 //   derivative_cost written|derived PROBLEM gradient|hessian TIMES      prints a sum of all entries
 #include <cstdio>
@@ -28,7 +28,7 @@ template <class P>
 template <class P>
 double evaluate(bool second, long times) {
   typename P::Parameters parameters;
-  asm volatile("" : : "r"(&parameters) : "memory");  // as if from the command line
+  asm volatile("" : : "r"(&parameters) : "memory");  // as if the parameters were command-line input
   const P problem(parameters);
   typename P::Vector q, g;
   for (int i = 0; i < P::dof; ++i) q(i) = 0.3 + 0.1 * i;

@@ -1,5 +1,5 @@
-// Takes steps of VI-A on the gyroscopic top in a unit compiled alone, for a comparison with the
-// same steps in the program:
+// Takes steps of VI-A on the gyroscopic top, compiled alone in this translation unit. Their cost is
+// compared with the cost of the same steps in the program:
 //
 //   ggl_cost STEPS H
 #include <cstdio>

@@ -1,5 +1,6 @@
-// Z&S on the penalised double pendulum: through the suite's stepper and time loop, or written by
-// hand in one function. A callgrind run of each gives instructions per step (instructions.cmake).
+// Integrates the penalised double pendulum with Z&S, either through the suite's stepper and time
+// loop or in one hand-written function. A run of each under callgrind gives the instructions per
+// step (instructions.cmake).
 //
 //   step_cost library|hand STEPS H BETA      prints the final x2, equal to round-off for both
 //
@@ -57,7 +58,7 @@ inline void force(const Pendulum& s, double c, const double* x, double* f) {
   const double a00 = s.m1 + w4 * ux * ux + cs1 + kxx, a10 = w4 * ux * uy + kxy;
   const double a11 = s.m1 + w4 * uy * uy + cs1 + kyy;
   const double a22 = s.m2 + kxx, a32 = kxy, a33 = s.m2 + kyy;
-  // L D L^T and a = -A^-1 grad V.
+  // Factors A = L D L^T and computes a = -A^-1 grad V.
   const double r0 = 1.0 / a00;
   const double l10 = a10 * r0, l20 = -kxx * r0, l30 = -kxy * r0;
   const double r1 = 1.0 / (a11 - l10 * a10);

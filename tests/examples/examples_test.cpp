@@ -83,11 +83,11 @@ TEST_CASE("The example problem runs with every method whose needs it meets", "[e
     reasons.insert(pair.unmet.begin(), pair.unmet.end());
     if (!pair.admissible()) continue;
     ++admissible;
-    if (catalogue().method(pair.method).traits.stochastic) continue;  // a random motion
-    CHECK(error(entry, pair, 1.0 / 1024.0) < 2e-3);                   // order 1: about h
+    if (catalogue().method(pair.method).traits.stochastic) continue;  // its motion is random
+    CHECK(error(entry, pair, 1.0 / 1024.0) < 2e-3);                   // error about h at order 1
   }
   CHECK(admissible >= 12);
-  // The reasons name nothing that the method provides.
+  // No reason names something that the problem provides.
   for (const std::string_view given :
        {need::Unconstrained::name, need::ConstantMass::name, need::Gradient::name,
         need::Hessian::name, need::ThirdContraction::name, need::DenseOperators::name}) {
@@ -149,14 +149,14 @@ TEST_CASE("Both examples appear in the program once they are listed", "[examples
   CHECK_THAT(program("list methods").out, Contains("mclachlan"));
   CHECK_THAT(program("list problems").out, Contains("kepler"));
 
-  // After a period the orbit is back at the perihelion, up to the method's error at this step.
+  // After one period the planet is back at the perihelion, up to the method's error with this step.
   program(
       "integrate --problem kepler --method mclachlan --step 0.001 --until 6.283 --output orbit");
   const std::string orbit = read(scratch / "orbit");
   const std::string last = orbit.substr(orbit.rfind('\n', orbit.size() - 2) + 1);
   CHECK_THAT(std::stod(last.substr(last.find(',') + 1)), WithinAbs(0.7, 1e-4));
 
-  // Halving the step divides the error by 4 within 10 %.
+  // Halving the step divides the error by 4, to within 10 %.
   program("compare --problem kepler --methods mclachlan,velocity-verlet --steps 0.01,0.005 "
           "--until 3 --output both");
   CHECK(std::filesystem::exists(scratch / "both.png"));

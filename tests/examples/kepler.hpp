@@ -1,7 +1,8 @@
 // A planet around a fixed sun, in the plane: unit mass, V = -mu / |q|.
 //
 // The motion starts at the perihelion of an orbit with semi-major axis 1 and eccentricity e, so the
-// period is 2 pi / sqrt(mu). The force is unbounded: the step must resolve the passage at 1 - e.
+// period is 2 pi / sqrt(mu). The force is unbounded, so the step must resolve the passage at the
+// distance 1 - e.
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, I.2.
 #pragma once
 

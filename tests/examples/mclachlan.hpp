@@ -3,9 +3,9 @@
 //   q += lambda h M^-1 p,         p -= h/2 grad V(q),    q += (1 - 2 lambda) h M^-1 p,
 //   p -= h/2 grad V(q),           q += lambda h M^-1 p,  lambda = 0.19318...
 //
-// Order 2, symplectic, symmetric; it conserves linear and angular momentum to round-off. It is
-// explicit, hence stable only for h omega below a limit (2.55, against 2 for Verlet with one
-// gradient).
+// The method has order 2, is symplectic and symmetric, and conserves linear and angular momentum to
+// round-off. It is explicit and therefore stable only for h omega below 2.55. For Verlet's method,
+// with one gradient, the limit is 2.
 // Source: R. I. McLachlan, SIAM J. Sci. Comput. 16 (1995) 151; lambda in closed form: I. P.
 // Omelyan, I. M. Mryglod, R. Folk, Phys. Rev. E 65 (2002) 056706, eq. (31).
 #pragma once

@@ -74,8 +74,8 @@ bool meets(const std::string& actual, const std::string& expected) {
   return ::fnmatch(pattern.c_str(), actual.c_str(), 0) == 0;
 }
 
-/// Returns the file with the current output of its commands. Also counts the commands, and those
-/// with different output.
+/// Returns the text of the file with the current output of its commands. Also counts the commands,
+/// and the commands whose output differs.
 std::string replayed(const Lines& lines, int& commands, int& different) {
   std::ostringstream text;
   std::unique_ptr<test::Scratch> scratch;

@@ -1,5 +1,5 @@
-// The commands for authors of methods or problems. tests/package builds the files that they write,
-// and runs them with the installed suite.
+// Tests the commands for authors of methods or problems. tests/package builds the files that these
+// commands write, and runs them with the installed suite.
 #include <catch2/catch.hpp>
 #include <map>
 #include <set>
@@ -39,7 +39,7 @@ TEST_CASE("A method that keeps its promises is verified, with a table and a pict
 
 TEST_CASE("A broken promise is told, with exit code 1", "[cli]") {
   const Scratch scratch;
-  // Newton's iteration stops early, so no step is its own inverse.
+  // Newton's iteration stops so early that a step of -h does not undo a step of h.
   const Ended ended = verify(
       scratch, "implicit-midpoint --opt tolerance=0.1 --with henon-heiles --quick --no-picture");
   CHECK(ended.code == 1);
@@ -87,7 +87,7 @@ TEST_CASE("Promises at other options are measured beside those at the default on
   request.with = {"linear-oscillator"};
   request.quick = true;
   Suite suite = standard_suite();
-  // Returns the declared values of a property by label.
+  // Returns the declared values of a property, by the label of the method.
   const auto declared = [&](const std::string& property) {
     std::map<std::string, std::string> all;
     for (const Judgement& one : verified(suite, request)) {
@@ -103,12 +103,12 @@ TEST_CASE("Promises at other options are measured beside those at the default on
   CHECK(all.size() == 1 + sets.size());
   CHECK(all.at("generalized-alpha rho-inf=0") == "0");
   CHECK(all.at("generalized-alpha") != "0");
-  // If the options are given, only their record is used, not the default one.
+  // If options are given, only the record for these options is used, not the default record.
   request.opt = {{"rho-inf", "0"}};
   CHECK(declared("damping at infinity") ==
         std::map<std::string, std::string>{{"generalized-alpha rho-inf=0", "0"}});
 
-  // This record is false only at these options.
+  // This record is false only with these options.
   request.opt.clear();
   Traits liar = suite.catalogue.method("generalized-alpha").traits;
   liar.rho_infinity = 0.5;
@@ -148,7 +148,7 @@ TEST_CASE("A study has its own CMakeLists and main instead of those of a method"
         "three-stage/energy-errors");
   CHECK_THAT(files["main.cpp"], Contains("energy_errors()"));
   CHECK_THAT(files["three_stage.cpp"], Contains("\"three-stage/energy-errors\""));
-  // A study's pages bear its name, and tao2014 is the name of a paper.
+  // A study's pages bear its name, so a study cannot be called tao2014, the name of a paper.
   CHECK_THROWS_AS(project_files(catalogue(), {"study", "tao2014", ""}), UsageError);
   CHECK_NOTHROW(project_files(catalogue(), {"method", "tao2014", ""}));
 }

@@ -305,10 +305,10 @@ TEST_CASE("A number of a claim is found in the table where it stands", "[claim]"
   CHECK(how(cube(0.4)) == "tao2014/fig1: error, greatest");
   CHECK(how(-cube(0.05)) == "tao2014/fig1: error, least, sign changed");
   CHECK(how(std::sqrt(0.1)) == "tao2014/fig0: copy of a copy, row 5");
-  CHECK(how(cube(0.4) / cube(0.1)) == nowhere);  // 64 up to one or two digits of round-off
+  CHECK(how(cube(0.4) / cube(0.1)) == nowhere);  // 64, apart from the last one or two digits
   CHECK(how(cube(0.2) / (31.4159 / 0.2)) == "tao2014/fig1: error, row 2, over work");
   CHECK(how(std::nextafter(cube(0.2), 1.0)) == nowhere);
-  CHECK(how(0.05) == nowhere);     // one digit, which may agree by chance
+  CHECK(how(0.05) == nowhere);     // only one digit, which may agree by chance
   CHECK(how(0x3p-53) == nowhere);  // a few units of round-off
   CHECK(how(std::nan("")) == nowhere);
 }

@@ -237,8 +237,8 @@ TEST_CASE("Under nohup a run outlives its terminal", "[cli]") {
   const std::string endless =
       "integrate --problem henon-heiles --method rk4 --step 1e-4 --until 1e7 --every 100000 "
       "--output long.csv";
-  // timeout sends HUP after half a second and KILL a minute later; its code says which ended the
-  // program.
+  // `timeout` sends HUP after half a second and KILL a minute later. Its exit code tells which
+  // signal ended the program.
   CHECK(shakedown_in(scratch, endless, "timeout -s HUP -k 60 0.5").code == 124);
   CHECK(scratch.files().empty());
   CHECK(test::run_in(
@@ -302,8 +302,8 @@ TEST_CASE("A gnuplot that hangs is ended, and ends with the program", "[cli]") {
   std::filesystem::permissions(commands / "gnuplot", std::filesystem::perms::owner_all);
   const std::string path = "PATH='" + commands.path.string() + "':\"$PATH\" ";
   const std::string draw = run + "--output a.csv --plot a";
-  // Returns whether at most `most` of the last gnuplot and its own child are alive; a zombie is
-  // not.
+  // Returns whether at most `most` of two processes are alive: the last gnuplot and its own child.
+  // A zombie does not count.
   const auto at_most_living = [&](int most) {
     int count = 0;
     for (int k = 0; k < 6000; ++k) {
@@ -341,7 +341,7 @@ TEST_CASE("A gnuplot that hangs is ended, and ends with the program", "[cli]") {
 TEST_CASE("A full disk is an error that leaves nothing", "[cli]") {
   const Scratch scratch;
   check_one_line_error(shakedown_in(scratch, run + "--output /dev/full"), 1);
-  // A file may have 8 KiB (16 blocks), where the run stops.
+  // Files are limited to 8 KiB (16 blocks). The run stops at this size.
   const Ended ended = shakedown_in(
       scratch,
       "integrate --problem henon-heiles --method rk4 --step 0.01 --until 100 --output big.csv",
@@ -382,8 +382,8 @@ TEST_CASE("A comparison shows failures and leaves table and plot, or nothing", "
 
 TEST_CASE("Methods that draw random numbers are compared by their temperatures, by seed", "[cli]") {
   const Scratch scratch;
-  // One oscillator with m = 2/3 and omega = 1. For a linear problem BAOAB has
-  // <p^2>/m = (1 - (h omega)^2/4)/beta (Leimkuhler, Matthews 2013).
+  // One oscillator with m = 2/3 and omega = 1. For a linear problem BAOAB gives <p^2>/m = (1 - (h
+  // omega)^2/4)/beta (Leimkuhler, Matthews 2013).
   const std::string compare =
       "compare --problem linear-oscillator --set n=1 --set kappa=0 --set epsilon=3 --methods baoab "
       "--until 15000 --steps ";
@@ -399,7 +399,7 @@ TEST_CASE("Methods that draw random numbers are compared by their temperatures, 
     const double temperature = found("it.csv", row, "temperature over 1/beta");
     const double error = found("it.csv", row, "standard error");
     INFO("h = " << h << ": " << temperature << " +- " << error);
-    // Student's t with 8 seeds exceeds five by chance once in 600 times.
+    // With 8 seeds, Student's t exceeds five by chance once in 600 tests.
     CHECK(std::fabs(temperature - (1.0 - h * h / 4.0)) <= 5.0 * error);
     CHECK(error < 0.05);
   }

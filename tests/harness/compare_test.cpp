@@ -1,4 +1,4 @@
-// Comparisons: the references for their errors, and the errors themselves.
+// Tests comparisons: the reference solutions for their errors, and the errors themselves.
 #include "experiments/harness/cli/compare.hpp"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ double slope(const std::vector<ComparedRun>& runs, double Deviations::*of) {
   return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
-// Returns a catalogue of one problem with some of its pairs and another reference.
+// Returns a catalogue that contains one problem with some of its pairs and a different reference.
 Catalogue only(const std::string& problem, const std::vector<std::string>& methods,
                Reference (*reference)(const Settings&, const std::vector<double>&,
                                       const std::vector<double>&, const std::vector<double>&)) {
@@ -84,7 +84,7 @@ TEST_CASE("Errors of a comparison are those against the reference, each block by
         std::max(most.energy, std::fabs(run.series("energy")[k] - run.series("energy")[0]));
   }
   const ComparedRun& found = comparison.runs.at(1);
-  // The bound: the reference's own error, and its restarts at other times.
+  // The bound allows for the error of the reference and for its restarts at different times.
   constexpr double bar = 1e-14;
   CHECK(std::fabs(found.largest.q - most.q) < bar);
   CHECK(std::fabs(found.largest.p - most.p) < bar);
@@ -121,7 +121,8 @@ TEST_CASE("Multipliers are compared at the time that they belong to", "[compare]
     const Traits& traits = catalogue().method(method).traits;
     const double measured = slope(comparison.runs, &Deviations::lambda);
     INFO(method << ": " << measured << " of " << traits.order_lambda);
-    // The bound of the trait tests. With multipliers shifted by half a step the order would be 1.
+    // This is the bound of the trait tests. If the multipliers were shifted by half a step, the
+    // order would be 1.
     CHECK(measured > traits.order_lambda - 0.35);
     (traits.multiplier_time == MultiplierTime::begin    ? begin
      : traits.multiplier_time == MultiplierTime::middle ? middle
@@ -201,7 +202,7 @@ TEST_CASE("Energy is compared where it tells something", "[compare]") {
   };
   // Friction takes energy away; the error refers to the remaining energy.
   CHECK(energy("damped-pendulum") < 1e-6);
-  // The road lifts the axle.
+  // The road lifts the axle and so does work: no energy error is defined.
   CHECK(std::isnan(energy("car-axis")));
 }
 
@@ -232,8 +233,8 @@ TEST_CASE("Values with commas make blocks, those of a list do not", "[compare]")
 
 TEST_CASE("Weights of the counts foretell the seconds that they are fitted to", "[compare]") {
   CompareRequest request = request_for("double-pendulum-penalty", {"newmark"}, {0.02}, 0.2);
-  // A wrong weight would always cause the error of its share of the work. Timings have errors of a
-  // few per cent; on a busy machine another attempt may succeed.
+  // A wrong weight would cause an error of its share of the work in every attempt. Timings have
+  // errors of a few per cent, so on a busy machine a further attempt may succeed.
   WorkWeights found;
   for (int attempt = 0; attempt < 20; ++attempt) {
     found = measure_weights(catalogue(), request, {}, 0.02);
@@ -268,7 +269,7 @@ TEST_CASE("The table of a comparison keeps its first columns and sorts as asked"
   REQUIRE(order.size() == 6);
   CHECK(asked_error(comparison, comparison.runs[order[0]], request) <
         asked_error(comparison, comparison.runs[order[3]], request));
-  CHECK_FALSE(comparison.runs[order[4]].summary.ok());  // failures last
+  CHECK_FALSE(comparison.runs[order[4]].summary.ok());  // failed runs come last
   CHECK_FALSE(comparison.runs[order[5]].summary.ok());
 }
 

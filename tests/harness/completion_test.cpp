@@ -1,4 +1,4 @@
-// The completions of a shell, from the program and from its sourced scripts; and the manual page.
+// Tests shell completion, both from the program and from its sourced scripts, and the manual page.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <sstream>
@@ -26,7 +26,7 @@ Offers lines_of(const std::string& text) {
   return lines;
 }
 
-// Returns the offers for `words`, passed as a shell does: the last may be ''.
+// Returns the completions offered for `words`. As in a shell, the last word may be ''.
 Offers offered(const std::string& words) {
   const Scratch scratch;
   const Ended ended = test::run_in(scratch, SHAKEDOWN_BINARY, "completion -- " + words);
@@ -44,7 +44,7 @@ bool installed(const std::string& program) {
   return test::run_in(scratch, "/bin/sh", "-c 'command -v " + program + "'").code == 0;
 }
 
-// Runs a script of `shell` with the sourced completion; $1 is the program.
+// Runs a script of `shell` after the completion has been sourced. In the script, $1 is the program.
 Ended sourced(const std::string& shell, const std::string& options, const std::string& script) {
   const Scratch scratch;
   write_file(scratch / "script", script);
@@ -83,7 +83,7 @@ TEST_CASE("Completion offers the words that an option takes, and the parser take
       INFO(option << " " << word);
       const Scratch scratch;
       const std::string rest = " --problem henon-heiles --methods rk4 --steps 1 --until 0.5 ";
-      // The command fails because of its step only after it has accepted the word.
+      // The command accepts the word and only then fails, because of its step.
       const Ended ended =
           test::run_in(scratch, SHAKEDOWN_BINARY, "compare" + rest + option + " " + word);
       CHECK(ended.code == 2);

@@ -1,4 +1,4 @@
-// `explain`: its measurements against known values, and its text.
+// Checks the measurements of `explain` against known values, and checks its text.
 #include "experiments/harness/cli/explain.hpp"
 
 #include <catch2/catch.hpp>
@@ -28,19 +28,20 @@ Explanation explanation_of(const std::string& method, const std::string& problem
 
 TEST_CASE("The stability limit of Verlet's method is 2 over the frequency", "[cli]") {
   for (const double omega : {1.0, 10.0}) {
-    // k = 2/3 omega^2 and m = 2/3, because `epsilon` is 3 at omega = 1.
+    // With `epsilon` = 3 / omega^2, m = 2/3 and k = 2/3 omega^2.
     const Explanation known =
         explanation_of("velocity-verlet", "linear-oscillator",
                        {{"n", "1"}, {"kappa", "0"}, {"epsilon", shortest(3.0 / (omega * omega))}});
     const StabilityScan& scan = known.stability.scan;
     INFO("h omega from " << scan.largest_below * omega << " to " << scan.smallest_unstable * omega);
     CHECK(known.stability.complete);
-    // p is amplified by 1/sqrt(1 - (h omega)^2/4), which is 10 at h omega = 1.99. Beyond 2 it grows
-    // exponentially, at 2.0001 a hundredfold within 1000 steps.
+    // p is amplified by 1/sqrt(1 - (h omega)^2/4), which is 10 at h omega = 1.99. Beyond 2, p grows
+    // exponentially: at h omega = 2.0001 it grows a hundredfold within 1000 steps.
     CHECK(scan.largest_below * omega > 1.985);
     CHECK(scan.smallest_unstable * omega < 2.001);
     CHECK_FALSE(scan.ragged());
-    // If two steps bend by a hundredth, 1 - cos(omega h) is about 0.01/2. The search doubles h.
+    // If the path bends by a hundredth within two steps, 1 - cos(omega h) is about 0.01/2. The
+    // search doubles h, so the bounds are wide.
     CHECK(known.time_scale * omega > 0.05);
     CHECK(known.time_scale * omega < 0.3);
     CHECK(known.cost.counts.gradients == 201);  // one per step, and one at the start
@@ -55,8 +56,8 @@ TEST_CASE("Implicit midpoint has no limit on a linear problem", "[cli]") {
 }
 
 TEST_CASE("The limit is found from a start that is nearly at rest", "[cli]") {
-  // At a minimum residual forces move the molecules a thousand times more slowly than the
-  // librations.
+  // At a minimum, residual forces move the molecules a thousand times more slowly than librations
+  // do.
   const auto limit = [](const char* start) {
     return explanation_of("rattle", "water", {{"start", start}}).stability.scan.largest_below;
   };
@@ -109,7 +110,7 @@ TEST_CASE("An explanation of an inadmissible pair says what to take instead", "[
   const auto of = [](const std::string& method, const std::string& problem) {
     return explanation_of(method, problem).instead;
   };
-  // The constrained form of Verlet's method is SHAKE, or RATTLE with velocities.
+  // The constrained form of Verlet's method is SHAKE or, with velocities, RATTLE.
   CHECK(of("velocity-verlet", "double-pendulum").forms == Words{"double-pendulum-penalty"});
   CHECK(of("velocity-verlet", "double-pendulum").methods.front() == "shake");
   CHECK(of("shake", "henon-heiles").methods.front() == "velocity-verlet");

@@ -118,7 +118,7 @@ TEST_CASE("A scale of factors is named by them, from 1 to the largest", "[figure
     if (most > 1.0) panel.factors(most);
     return compose(figure, cells).script;
   };
-  // The data end at 10^0.25, but the scale does not.
+  // The data end at 10^0.25, but the colour scale goes on to the given factor.
   CHECK_THAT(script(10.0), Contains("cbrange [0:1]") && Contains("'×2' 0.301029996") &&
                                Contains("'×10' 1)") && !Contains("autofreq"));
   CHECK_THAT(script(100.0), Contains("cbrange [0:2]") && Contains("'×100' 2)"));
@@ -282,7 +282,7 @@ TEST_CASE("Words keep clear of level lines and of columns", "[figure]") {
   const auto words_of = [](const Figure& figure, const Table& table) {
     return compose(figure, table).layout.panels.front().words;
   };
-  // A level crosses the preferred place of the words, so they move elsewhere.
+  // A level line crosses the preferred place of the words, so the words move elsewhere.
   const auto slope_beside = [](double level) {
     Figure figure(2, 330);
     Panel& panel = figure.panel().x("h", Scale::log).y("error", Scale::log).y_range(1e-5, 10.0);
@@ -341,7 +341,7 @@ TEST_CASE("Words are placed as fast beside a long series as beside a short one",
   CHECK(taken.room({100.0, 100.0, 150.0, 170.0}, 40.0) > 28.0);
   CHECK(taken.room({100.0, 100.0, 150.0, 170.0}, 40.0) < 32.0);
   CHECK(taken.room({100.0, 180.0, 150.0, 203.0}, 40.0) == 0.0);
-  // Points outside the frame do not occupy its edge, nor do NaNs.
+  // Neither points outside the frame nor NaNs occupy its edge.
   taken.line(NAN, 50.0, 300.0, 50.0);
   taken.line(-1e300, 400.0, 1e300, 400.0);
   CHECK(taken.room({100.0, 240.0, 150.0, 299.0}, 20.0) == 20.0);

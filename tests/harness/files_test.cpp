@@ -119,7 +119,7 @@ TEST_CASE("A set that was cut short is finished, and what is no set of ours stay
   const auto entry = [](const std::string& from, const std::string& to) {
     return from + '\0' + to + '\0';
   };
-  write_file(scratch / "a.csv", "new");  // renamed before the end
+  write_file(scratch / "a.csv", "new");  // renamed before the interruption
   write_file(scratch / "gone", "old");
   write_file(scratch / "p/b.json", "old");
   write_file(scratch / ("p/.b.json" + ended + "1.partial"), "new");
@@ -127,7 +127,8 @@ TEST_CASE("A set that was cut short is finished, and what is no set of ours stay
   write_file(scratch / (".a.csv" + ended + "4.set"),
              entry(".a.csv" + ended + "0.partial", "a.csv") +
                  entry("p/.b.json" + ended + "1.partial", "p/b.json") + entry("", "gone"));
-  // Sets of others or damaged ones, one being written, and one that leaves its folder.
+  // Sets that are damaged or not ours, one that is being written, and one that names a file outside
+  // its folder.
   const std::string living = "." + std::to_string(::getpid()) + "-";
   const std::set<std::string> others{".x" + ended + "5.set", ".y" + ended + "6.set", "z.set",
                                      ".w" + living + "1.set", ".w" + living + "0.partial"};
@@ -183,7 +184,7 @@ TEST_CASE("A child's outputs and exit code are read, and its time is limited", "
   CHECK_FALSE(run_child({"no-such-program"}, {}, 10.0).found);
   CHECK(run_child({"sh", "-c", "kill -9 $$"}, {}, 10.0).code == 137);
   CHECK(run_child({"sh", "-c", "yes | head -c 1000000"}, {}, 10.0).output.size() == 1000000);
-  // A child that waits, one that has closed its outputs, and one whose own child waits.
+  // One child waits, one waits with its outputs closed, and one has a child of its own that waits.
   for (const std::string words :
        {"sleep 1000", "exec > /dev/null 2>&1; sleep 1000", "sleep 1000 &"}) {
     INFO(words);

@@ -39,12 +39,12 @@ TEST_CASE("Errors against the reference are those against the closed form", "[cl
   const auto t = table.series("t"), q = table.series("q0"), p = table.series("p0");
   const auto err_q = table.series("err_q"), err_p = table.series("err_p");
   const double m = 2.0 / 3.0;
-  REQUIRE(t.size() == 35);  // 0, 3, ..., 99 and the end
+  REQUIRE(t.size() == 35);  // steps 0, 3, ..., 99 and the last one
   double largest = 0.0;
   for (std::size_t k = 0; k < t.size(); ++k) {
     const double exact_q = q[0] * std::cos(t[k]) + p[0] / m * std::sin(t[k]);
     const double exact_p = p[0] * std::cos(t[k]) - m * q[0] * std::sin(t[k]);
-    // The bound: round-off of the closed form at t = 10.
+    // The bound is the round-off of the closed form at t = 10.
     CHECK_THAT(err_q[k], WithinAbs(std::fabs(q[k] - exact_q), 1e-14));
     CHECK_THAT(err_p[k], WithinAbs(std::fabs(p[k] - exact_p), 1e-14));
     largest = std::max(largest, err_q[k]);
@@ -168,7 +168,8 @@ TEST_CASE("A long run is thinned without loss of what stands out", "[cli]") {
   CHECK(has("change of energy", -6.0));
   CHECK(has("path x 0", 7.0));
   CHECK(has("t", 0.01 * static_cast<double>(rows - 1)));
-  // Each stretch keeps its first and last row and two per drawn column; a path keeps its cells.
+  // The recorder keeps the first and last row of each stretch, and two rows per drawn column. Of a
+  // path it keeps the cells.
   CHECK(table.rows() <= 128U * 128U);
   CHECK(table.rows() >= static_cast<std::size_t>(PlotRecorder::stretches));
   // All points are on a circle 64 to 128 cells wide, except the one that left it.

@@ -37,7 +37,8 @@ Rgb linear(const std::string& colour) {
 double luminance(const Rgb& c) { return 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]; }
 
 using Vision = std::array<Rgb, 3>;
-// Full vision and the three dichromacies: Machado, Oliveira, Fernandes (2009), severity 1.
+// Matrices for full vision and the three dichromacies: Machado, Oliveira, Fernandes (2009),
+// severity 1.
 const std::array<Vision, 4> visions{{{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
                                      {{{0.152286, 1.052583, -0.204868},
                                        {0.114503, 0.786281, 0.099216},
@@ -87,7 +88,8 @@ TEST_CASE("Numbers on bars contrast with them", "[figure]") {
   for (const MethodLook& m : method_looks()) {
     const std::string colour(m.colour);
     INFO(m.id);
-    // The better of white and dark has at least the square root of their mutual contrast, 3.99.
+    // The better of white and dark ink has a contrast of at least the square root of the contrast
+    // between white and dark, which is 3.99.
     CHECK(contrast(composing::ink_on(colour), colour) > 3.98);
   }
 }
@@ -100,8 +102,8 @@ TEST_CASE("Methods can be told apart by everybody, on screen and in print", "[fi
     INFO(m.id);
     CHECK(ids.insert(m.id).second);
     CHECK(names.insert(m.name).second);
-    // 2.2 allows the lightest colour of Okabe and Ito's that is used. Without markers, lightness
-    // alone would require 3 (WCAG 2.1, 1.4.11).
+    // The bound of 2.2 admits the lightest colour of Okabe and Ito that is used. Without markers, a
+    // ratio of 3 in lightness would be required (WCAG 2.1, 1.4.11).
     CHECK(1.05 / (luminance(linear(std::string(m.colour))) + 0.05) >= 2.2);
     for (const MethodLook& other : method_looks()) {
       if (&other == &m || difference(std::string(m.colour), std::string(other.colour)) > 12.0) {

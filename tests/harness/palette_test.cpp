@@ -71,8 +71,8 @@ struct Canvas {
   std::size_t next = 0;
 };
 
-// Returns an image like a figure: surfaces, and the shades of edges between each hue and the ground
-// or another hue.
+// Returns an image that resembles a figure: it has surfaces, and edges that are shaded between each
+// hue and the background or another hue.
 Canvas figure_like() {
   Canvas canvas(200, 200);
   for (const auto& hue : okabe_ito) {
@@ -142,15 +142,15 @@ TEST_CASE("A palette keeps hues exactly and rounds shades by a bounded part", "[
   INFO("largest " << off.largest << ", mean " << off.mean);
   CHECK(off.largest > 0);
   CHECK(off.largest <= largest_rounding);
-  // Almost all pixels are shades. 256 balls of radius r = 150 * 36 / 256 / 2, or about 10, cover
-  // the segments between nine colours, 36 of length at most 150.
+  // Almost all pixels are shades. They lie on 36 segments between nine colours, each of length at
+  // most 150. These are covered by 256 balls of radius r = 150 * 36 / 256 / 2, or about 10.
   CHECK(off.mean < 5.0);
 }
 
 TEST_CASE("A colour that the drawing names is exact, however rare", "[pictures]") {
   const Colour rare{100, 101, 102};
   Canvas canvas = figure_like();
-  // These shades are more frequent, and closer than any hue.
+  // These shades are more frequent than the rare colour, and closer to it than any hue.
   for (int i = 0; i < 6; ++i) canvas.shades({90, 90, 90}, {110, 110, 110}, 20);
   canvas.add(rare);
   CHECK(count(decoded(with_palette(canvas.png(), {"#646566", "#123456"})), rare) >= 1);

@@ -157,7 +157,7 @@ TEST_CASE("Neither the locale nor the user's own settings change a byte of a pic
   };
   const auto plain = pictures();
   using Setting = std::pair<const char*, const char*>;
-  // With LOCPATH, the machine has no locale, not even C.UTF-8.
+  // With this LOCPATH, programs find no locale, not even C.UTF-8.
   const std::vector<std::vector<Setting>> users = {
       {{"LC_ALL", "C"}},
       {{"LC_ALL", "POSIX"}},
@@ -204,7 +204,7 @@ TEST_CASE("A picture that is cut anywhere, or spoilt, is not whole", "[pictures]
 
 TEST_CASE("A picture that the disk does not take whole is an error that leaves nothing",
           "[pictures]") {
-  // File sizes in blocks of 512 bytes that are too small for the SVG or the PNG.
+  // Limits on the file size, in blocks of 512 bytes, that are too small for the SVG or the PNG.
   for (const int blocks : {4, 36, 48}) {
     const Scratch scratch;
     const auto ended = test::run_in(

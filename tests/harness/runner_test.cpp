@@ -1,5 +1,5 @@
-// Running experiments: failures that count, results that remain, and bytes independent of the
-// number of jobs.
+// Tests the runner: failures count, results remain, and the bytes do not depend on the number of
+// jobs.
 #include "experiments/harness/report/runner.hpp"
 
 #include <unistd.h>
@@ -65,7 +65,7 @@ void divided(Context& ctx) {
   }
   ctx.artefact(ctx.experiment(), "Title", {.sees = "Caption."}).table(table);
 }
-std::vector<std::string> begun;  // with one job
+std::vector<std::string> begun;  // filled by runs with one job
 void notes_itself(Context& ctx) {
   begun.push_back(ctx.experiment());
   make(ctx, "a", true);
@@ -224,7 +224,7 @@ TEST_CASE("What threads can share begins last, and of the others the dearest fir
 }
 
 TEST_CASE("Of those that measure seconds only the divisible take several threads", "[runner]") {
-  // Each of the four waits until another one begins on another thread.
+  // Each of the four bodies waits until another one begins on a different thread.
   static std::atomic<int> together = 0, most = 0, patience = 50;
   const auto meets = [](Context& ctx) {
     ctx.each(4, [](std::size_t) {
@@ -394,7 +394,7 @@ TEST_CASE("The time left weighs an experiment by what it took before", "[runner]
 }
 
 namespace {
-// Writes a table with the table of p/a doubled.
+// Writes a table with twice the values of p/a.
 void doubles(Context& ctx) {
   Table table({"k", "twice"});
   const Table read = ctx.left("p/a");

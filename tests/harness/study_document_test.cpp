@@ -43,7 +43,7 @@ Explanation: kicks take {work}.
 
 StudyDocument parsed(const std::string& text) { return parse_document(text, "orders.md"); }
 
-/// Returns the message about the example with one line replaced.
+/// Returns the error message for the example with `line` replaced by `wrong`.
 std::string refusal(const std::string& line, const std::string& wrong) {
   std::string text = example;
   const auto at = text.find(line);
@@ -273,7 +273,7 @@ TEST_CASE("Every document of the suite has an experiment, and every paper's expe
   CHECK(suite.defect().empty());
   for (const Experiment& experiment : suite.experiments()) {
     if (experiment.id.starts_with("comparison/work-precision-"))
-      continue;  // one program has fifty problems
+      continue;  // one program serves fifty problems
     INFO(experiment.id);
     CHECK(experiment.document != nullptr);
     CHECK_FALSE(experiment.title.empty());

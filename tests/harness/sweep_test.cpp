@@ -33,7 +33,7 @@ using test::Ended;
 using test::Scratch;
 
 namespace {
-// Returns 24 runs, some of which diverge; for the last ones omega h is 10.
+// Returns 24 runs, some of which diverge; in the last ones, omega h is 10.
 SweepDefinition some_runs() {
   SweepGrid grid;
   grid.problem = "double-pendulum-penalty";
@@ -60,7 +60,7 @@ std::vector<std::string> lines_in(const std::string& text) {
   return lines;
 }
 
-// Returns the run numbers in a journal, in its order, without an incomplete last line.
+// Returns the run numbers in a journal, in the journal's order. An incomplete last line is ignored.
 std::vector<int> runs_in_journal(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
@@ -77,7 +77,7 @@ std::vector<int> runs_in_journal(const std::string& path) {
   return runs;
 }
 
-// Starts the program in a folder, and sends SIGKILL once its journal has `lines` runs.
+// Starts the program in a folder, and sends SIGKILL once the journal contains `lines` runs.
 void kill_at(const Scratch& folder, const std::vector<std::string>& words, std::size_t lines) {
   const std::string journal = (folder / "it.journal").string();
   const pid_t child = ::fork();
@@ -123,7 +123,7 @@ TEST_CASE("A sweep leaves the same bytes for any number of jobs and any order", 
     CHECK(first == read_file(other / file));
   }
   CHECK(one.files() == std::set<std::string>{"it.csv", "it.json", "it-seconds.csv"});
-  // Control: another definition gives other results.
+  // Control: a different definition gives different results.
   const Scratch finer;
   SweepDefinition changed = some_runs();
   changed.every = 5;
@@ -196,7 +196,7 @@ TEST_CASE("Killed at several moments, a sweep loses nothing and repeats no finis
     INFO("killed at " << after.size() << " runs");
     CHECK(after.size() >= lines);
     CHECK_FALSE(std::filesystem::exists(killed / "it.csv"));
-    // Finished runs occur once, and first.
+    // Runs that finished before this start come first, and no run occurs twice.
     REQUIRE(after.size() >= before.size());
     CHECK(std::equal(before.begin(), before.end(), after.begin()));
     CHECK(std::set<int>(after.begin(), after.end()).size() == after.size());
@@ -255,7 +255,7 @@ TEST_CASE("A journal of another sweep, of another process or of none is refused"
 TEST_CASE("Shards, joined, leave what one sweep leaves, and nothing else", "[sweep]") {
   const Scratch whole, parts;
   sweep(catalogue(), request_in(whole, some_runs()));
-  // Numbers of shards that do not divide 24, or leave a shard empty.
+  // One shard, a number of shards that does not divide 24, and more shards than runs.
   for (const int shards : {1, 5, 25}) {
     std::int64_t runs = 0;
     for (int shard = shards; shard >= 1; --shard) {
@@ -300,7 +300,7 @@ TEST_CASE("Shards that are not whole are not joined, and those of another sweep 
   other.definition.grids[0].until = 1.0;
   std::filesystem::remove(folder / "it.journal");  // the journal of the joined shards
   CHECK_THROWS_WITH(sweep(catalogue(), other), Contains("belongs to another sweep"));
-  // The mistaken request changes no shard and blocks nothing.
+  // The mistaken request has changed no shard and does not block the right request.
   CHECK(sweep(catalogue(), request).resumed == 24);
 }
 

@@ -17,7 +17,8 @@ TEST_CASE("A change is that of the column in which it is greatest, by the column
     return change_between(before, after, "p/x.csv");
   };
   CHECK(change(before).largest == 0.0);
-  // A small number in a column of large ones; its own relative change would be a half.
+  // A small number changes in a column of large ones. Relative to itself, it would change by a
+  // half.
   const TableChange moved = change("t [s],q [m],name\n0,1000,a\n1,2e-9,b\n");
   CHECK_THAT(moved.largest, WithinRel(1e-12, 1e-6));
   CHECK(moved.column == "q [m]");

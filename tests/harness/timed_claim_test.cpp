@@ -1,4 +1,5 @@
-// Claims that depend on processor time: noisy ratios are not judged, and seconds fail no run.
+// Tests claims that depend on processor time: noisy ratios are not judged, and no run fails because
+// of seconds.
 #include <catch2/catch.hpp>
 #include <functional>
 #include <limits>
@@ -71,7 +72,7 @@ TEST_CASE("A timed value is the median with its quartiles, a ratio that of each 
   CHECK(value.lower == 2.0);
   CHECK(value.value == 3.0);
   CHECK(value.upper == 4.0);
-  // A turn in which everything took ten times as long does not change the ratio.
+  // A repetition in which everything takes ten times as long does not change the ratio.
   const TimedValue turns = timed_ratio({2.0, 20.0, 2.0}, {1.0, 10.0, 1.0});
   CHECK(turns.value == 2.0);
   CHECK(turns.lower == 2.0);
@@ -84,8 +85,8 @@ TEST_CASE("The error of a timed exponent is that of the fit", "[claim][timing]")
   const TimedValue exact = timed_exponent({1.0, 10.0, 100.0}, {3.0, 300.0, 30000.0});
   CHECK_THAT(exact.value, WithinAbs(2.0, 1e-12));
   CHECK_THAT(exact.upper - exact.lower, WithinAbs(0.0, 1e-12));
-  // The logarithms 0, 1 + d, 2 over 0, 1, 2 have slope 1 and residuals d/3, -2d/3, d/3 with d = ln
-  // 2 / ln 10.
+  // The logarithms 0, 1 + d, 2 at 0, 1, 2 are fitted by a line of slope 1. The residuals are d/3,
+  // -2d/3, d/3 with d = ln 2 / ln 10.
   const TimedValue bent = timed_exponent({1.0, 10.0, 100.0}, {1.0, 20.0, 100.0});
   const double d = std::log10(2.0);
   CHECK_THAT(bent.value, WithinAbs(1.0, 1e-12));

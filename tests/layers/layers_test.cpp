@@ -1,4 +1,5 @@
-// No folder includes one above it, and no library requires a symbol of one above it.
+// No folder includes files of a folder above it, and no library requires a symbol of a library
+// above it.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -22,8 +23,8 @@ namespace {
 
 const fs::path root = fs::path(__FILE__).parent_path() / "../..";
 
-// From the lowest to the highest: rows are levels, and folders of one level do not include each
-// other.
+// The levels, from the lowest to the highest. Each row is a level, and folders of one level do not
+// include each other.
 const std::vector<std::vector<std::string>> levels{
     {"problems/base"},
     {"problems"},
@@ -44,7 +45,7 @@ const std::vector<std::vector<std::string>> levels{
     {"tests"},
 };
 
-/// The level and the folder of a file; the longest matching folder decides.
+/// The level and the folder of a file. If several folders match, the longest one decides.
 struct Place {
   std::size_t level = 0;
   std::string folder;
@@ -72,7 +73,8 @@ std::vector<std::string> includes(std::istream& source) {
   return found;
 }
 
-/// Returns "a includes b" for each include of a higher level, or of a neighbour of the same level.
+/// Returns "a includes b" for each include of a file of a higher level, or of another folder of the
+/// same level.
 std::vector<std::string> arrows_back(const std::string& path, std::istream& source) {
   const Place from = place_of(path);
   std::vector<std::string> found;
@@ -173,7 +175,8 @@ TEST_CASE("Problems and methods are instantiated by the catalogue and in folders
   CHECK(files > 300);
 }
 
-/// The suite's symbols in the archive of a layer, by nm's letter: defined and undefined ones.
+/// The suite's symbols in the archive of a layer, sorted into defined and undefined ones by nm's
+/// letter.
 struct Symbols {
   std::set<std::string> defined, undefined;
 };
@@ -210,7 +213,8 @@ TEST_CASE("No library leaves a symbol to one above it", "[layers]") {
 }
 
 /// Returns the types that a file defines outside unnamed namespaces, with their namespace, such as
-/// "shakedown::beyond Arena". Namespaces, and types that are only inside namespaces, begin a line.
+/// "shakedown::beyond Arena". Namespaces, and types that are only inside namespaces, are assumed to
+/// begin a line.
 std::set<std::string> types_of(std::istream& source) {
   std::set<std::string> found;
   std::vector<std::string> open;
@@ -231,8 +235,8 @@ std::set<std::string> types_of(std::istream& source) {
   return found;
 }
 
-/// Returns "type: file, file" for each type of one name and namespace that two files define. The
-/// linker silently keeps one of their members.
+/// Returns "type: file, file" for each type that two files define with the same name in the same
+/// namespace. Of two such definitions, the linker would silently keep the members of only one.
 std::vector<std::string> defined_twice(const std::map<std::string, std::string>& sources) {
   std::map<std::string, std::string> first;
   std::vector<std::string> found;

@@ -198,7 +198,7 @@ CommandLine CommandLines::sweep(const std::string& folder) {
   return line;
 }
 
-// Damaged claims, sidecars and references must be named before any work.
+// Damaged claims, sidecars and references must be reported before any work is done.
 CommandLine CommandLines::reads_files(const std::string& folder) {
   make_directory(folder + "/r/p");
   const std::vector<std::string> texts{"",       "null",    "{}",    "[]", "[1]",     "[{}]",
@@ -213,7 +213,7 @@ CommandLine CommandLines::reads_files(const std::string& folder) {
       return {{"run", "tao2014/water-equations", "--quick", "--results", "r"}, false};
     case 2: write_file(folder + "/r/p/a.json", text); return {{"report", "--results", "r"}, false};
     default:
-      // This is not a list of metrics, so no check of the present ones starts.
+      // This is not a list of metrics, so the check of the present metrics does not start.
       write_file(folder + "/r/a.json",
                  one_in(2) ? "[{\"name\": 1}]" : "[{\"name\": \"a\", \"value\": \"1.5abc\"}]");
       return {{"check", "--reference", "r"}, false};
@@ -243,7 +243,7 @@ CommandLine CommandLines::others() {
   }
 }
 
-// Drops, doubles, exchanges or replaces a word.
+// Drops a word, inserts a copy of one, exchanges two words or replaces one.
 void CommandLines::mangle(CommandLine& line) {
   line.wrong = false;
   const std::size_t k = below(line.words.size());
@@ -254,7 +254,7 @@ void CommandLines::mangle(CommandLine& line) {
     case 2: std::swap(*at, line.words[below(line.words.size())]); break;
     default: *at = garbage(); break;
   }
-  // Without its command a line might become `check` of everything, or `run`.
+  // A line that has lost its command might become a `check` of everything, or a `run`.
   const std::vector<std::string> long_ones{"run", "check", "verify", "explain"};
   if (line.words.empty() ||
       std::find(long_ones.begin(), long_ones.end(), line.words.front()) != long_ones.end()) {

@@ -14,8 +14,8 @@ struct CommandLine {
   [[nodiscard]] std::string text() const;
 };
 
-/// Makes lines for a catalogue, as `list problems --json` and `list methods --json` show it, and
-/// the files that they name.
+/// Makes command lines for the catalogue that `list problems --json` and `list methods --json`
+/// show. Also makes the files that the lines name.
 class CommandLines {
  public:
   using Json = nlohmann::json;

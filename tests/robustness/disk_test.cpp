@@ -1,5 +1,5 @@
-// A disk that fills up, of several kinds where mounting is allowed: the error is one line, and the
-// files are complete.
+// If a disk fills up, the error is one line, and the files are complete. Where mounting is allowed,
+// several kinds of disk are tried.
 #include <array>
 #include <catch2/catch.hpp>
 #include <cstdlib>

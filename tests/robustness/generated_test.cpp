@@ -1,8 +1,8 @@
-// Unusual command lines: each ends soon, in little memory, with one of three exit codes. An error
-// is one line that names the mistake. Files are complete or absent.
+// Runs unusual command lines. Each must end soon, use little memory and return one of three exit
+// codes. An error is one line that names the mistake. Files are complete or absent.
 //
-// SHAKEDOWN_GENERATED is the number of lines for all four cases together (2000); `make robustness`
-// takes 100 000.
+// SHAKEDOWN_GENERATED is the number of lines for all four test cases together (default: 2000).
+// `make robustness` runs 100 000 lines.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -67,7 +67,7 @@ std::string wrong_message(const CommandLine& line, const ChildOutcome& ended) {
   return names || ended.code == 1 ? "" : "names nothing of what was typed: " + text;
 }
 
-// Returns the fault in a command's end; usually "".
+// Returns what is wrong with the way in which a command ended; usually "".
 std::string fault(const CommandLine& line, const Scratch& folder,
                   const std::set<std::string>& before, const ChildOutcome& ended) {
   if (ended.late) return "hangs";
@@ -107,7 +107,8 @@ void try_lines(std::uint64_t seed) {
   }
   UNSCOPED_INFO(count << " lines: " << succeeded << " succeeded, " << refused << " refused");
   CHECK(faults.empty());
-  // Lines that only test the word parser, or only valid lines, would be no test.
+  // The test would be worthless if most lines failed in the word parser, or if all lines were
+  // valid.
   CHECK(succeeded > count / 7);
   CHECK(refused > count / 10);
 }

@@ -1,5 +1,5 @@
-// A command killed at any system call that changes a file leaves all of its former files or all of
-// its new ones. It does so at once, or after the next command that reads the folder.
+// A command killed at any system call that changes a file leaves either all of its former files or
+// all of its new ones. This holds at once, or after the next command that reads the folder.
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -84,8 +84,9 @@ Files contents(const Scratch& folder) {
   return all;
 }
 
-// `former` leaves files that `fresh` replaces; `look` is a command that reads the folder. Files
-// whose names begin with `first` form one set, the others another.
+// The command `former` writes files that the command `fresh` replaces; `look` is a command that
+// reads the folder. Files whose names begin with `first` form one set, and the other files form
+// another.
 struct Replacement {
   Words former, fresh, look;
   bool (*counts)(std::uint64_t);
@@ -106,8 +107,8 @@ bool is_whole(const Files& found, const Files& former, const Files& fresh,
   return true;
 }
 
-// Kills `fresh` at every call that counts. Only the former or the fresh files may remain, and each
-// outcome must occur.
+// Kills `fresh` at every call that `counts` accepts. Only the former or only the fresh files may
+// remain, and each outcome must occur at least once.
 void kill_everywhere(const Replacement& what) {
   Files former, fresh;
   {

@@ -18,8 +18,8 @@ struct Ended {
   std::string err;
 };
 
-/// Runs `program` in `scratch`; its output goes to files outside. `before` may set environment
-/// variables.
+/// Runs `program` in `scratch`; the program's output goes to files outside this folder. `before`
+/// may set environment variables.
 inline Ended run_in(const Scratch& scratch, const std::string& program,
                     const std::string& arguments, const std::string& before = "") {
   const Scratch captured;

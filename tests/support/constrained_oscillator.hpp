@@ -2,10 +2,10 @@
 //
 //   M q'' + K q + G^T lambda = 0,   G q = 0,
 //
-// a linear problem of index 3. It has two modes within G q = 0, in which a step is the method's
-// stability function or recursion for a linear oscillator. Masses and springs are light. Therefore
-// h^2 K and G, which share Newton's matrix, can be factored reliably at all steps up to h omega =
-// 10^7.
+// a linear problem of index 3. It has two modes within G q = 0. In each mode, a step is the
+// method's stability function or recursion for a linear oscillator. Masses and springs are so light
+// that Newton's matrix, which contains both h^2 K and G, can be factored reliably at all steps up
+// to h omega = 10^7.
 #pragma once
 
 #include "problems/base/constraints.hpp"

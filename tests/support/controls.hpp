@@ -137,7 +137,7 @@ struct UnprojectedRattle {
   };
 };
 
-/// Method M under its own record, but p decays in addition by one per cent per unit of time.
+/// Method M under its own record, except that p also decays by one per cent per unit of time.
 template <class M>
 struct Leaking : M {
   template <class P>

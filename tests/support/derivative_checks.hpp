@@ -1,5 +1,6 @@
-// Checks every derivative of a problem with dual numbers through the derivative one order lower.
-// The chain begins with grad V against V and Hess V against grad V, and ends with the symmetries.
+// Checks every derivative of a problem by applying dual numbers to the derivative one order lower.
+// The chain begins with grad V, checked against V, and Hess V, checked against grad V. It ends with
+// the symmetries.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -188,7 +189,7 @@ class DerivativeChecks {
     compare("jacobian", written, differentiated);
     compare("jacobian_derivative", second, second_differentiated);
     if constexpr (HasMovingCurvature<P>) constraint_rates();
-    // `add_curvature` adds to its argument, so H starts as the identity.
+    // `add_curvature` must add to its argument. Therefore H starts as the identity, not as zero.
     if constexpr (HasMovingCurvature<P>) {
       Operator<P> H;
       H.setIdentity(n, n);
@@ -397,7 +398,8 @@ class DerivativeChecks {
     }
   }
 
-  /// Checks that dJ/dt = p . Dxi[v] + f . xi along the flow of H, and G xi, vanish at every (q, p).
+  /// Checks that two quantities vanish at every (q, p): dJ/dt = p . Dxi[v] + f . xi along the flow
+  /// of H, and G xi.
   void symmetries() {
     VectorFor<P> v = a, f = a, scratch = a, xi = a;
     FullMatrixFor<P> M;
@@ -439,7 +441,7 @@ class DerivativeChecks {
     }
   }
 
-  static constexpr double time = 0.3;  // of time-dependent terms
+  static constexpr double time = 0.3;  // at which time-dependent terms are evaluated
 
   P problem;
   D dual;
@@ -450,7 +452,7 @@ class DerivativeChecks {
 
 namespace detail {
 
-/// The type that says where the formulas of P hold, with `static bool regular(q)`: P or its
+/// The type whose `static bool regular(q)` tells where the formulas of P hold: P itself or its
 /// constrained problem.
 template <class P>
 struct DomainOf {

@@ -1,10 +1,10 @@
 // The structures, scalars and error measures for the tests of the direct solvers.
 //
-// Tolerance for a residual: elimination of a strictly diagonally dominant matrix without pivoting
-// has a growth factor of at most 2 (Higham, Accuracy and Stability, thm 9.9). Each entry of the
-// factors and of the two substitutions is a sum of at most `width` terms, the number of entries of
-// a row. So |A x - r| <= c width eps |A| |x| with a small c; 8 leaves room for forming the
-// residual.
+// The tolerance for a residual follows from Higham, Accuracy and Stability, thm 9.9: elimination of
+// a strictly diagonally dominant matrix without pivoting has a growth factor of at most 2. Each
+// entry of the factors and of the two substitutions is a sum of at most `width` terms, where
+// `width` is the number of entries of a row. Therefore |A x - r| <= c width eps |A| |x| with a
+// small c. The value c = 8 leaves room for rounding errors in forming the residual.
 #pragma once
 
 #include <tuple>
@@ -35,26 +35,27 @@ using Band = Case<structure::Banded<w>, S, 1, 2 * w + 1>;
 template <class S>
 using Full = Case<structure::Dense<Dynamic>, S, 1, Dynamic>;
 
-using Wide = long double;  ///< for references; reveals a constant or tolerance in double
+using Wide = long double;  ///< for references; reveals constants or tolerances in double
 using SymmetricCases =
     std::tuple<Full<double>, Full<Wide>, Diagonal<1, double>, Diagonal<9, double>, Band<0, double>,
                Band<2, double>, Band<5, Wide>, Chain<1, double>, Chain<9, double>, Chain<3, Wide>,
                Ring<1, double>, Ring<3, double>, Ring<3, Wide>>;
 using GeneralCases = std::tuple<Full<double>, Full<Wide>, Diagonal<1, double>, Diagonal<3, Wide>,
                                 Chain<1, double>, Chain<9, double>, Chain<3, Wide>>;
-/// Only double: the elimination order and the pivots do not depend on the scalar.
+/// These cases use only double, because the elimination order and the pivots do not depend on the
+/// scalar.
 using DoubleCases = std::tuple<Full<double>, Diagonal<1, double>, Diagonal<3, double>,
                                Band<0, double>, Band<2, double>, Chain<1, double>, Chain<3, double>,
                                Ring<1, double>, Ring<3, double>>;
 
-/// Returns |A x - r| over |A| |x|, in units of width * eps.
+/// Returns |A x - r| divided by |A| |x|, in units of width * eps.
 template <class S>
 double backward_error(const DenseMatrix<S>& A, const DenseVector<S>& x, const DenseVector<S>& r,
                       Index width);
 /// Returns A^-1 r by LU with complete pivoting.
 template <class S>
 DenseVector<S> pivoted_solution(const DenseMatrix<S>& A, const DenseVector<S>& r);
-/// Returns |x - A^-1 r| over |A^-1 r|, in units of width * eps.
+/// Returns |x - A^-1 r| divided by |A^-1 r|, in units of width * eps.
 template <class S>
 double forward_error(const DenseMatrix<S>& A, const DenseVector<S>& x, const DenseVector<S>& r,
                      Index width);
@@ -87,8 +88,8 @@ void for_each_read_entry(BandedMatrix<S, w>& A, Visit visit) {
   }
 }
 
-/// Sets A to springs of stiffness 1 in b directions between neighbours, with free ends: rigid
-/// translations are b null vectors, and all arithmetic is exact.
+/// Sets A to the stiffness matrix of springs of stiffness 1 in b directions between neighbours,
+/// with free ends. The b rigid translations are null vectors, and all arithmetic is exact.
 template <class Matrix>
 void free_chain(Matrix& A, bool ring) {
   const Index blocks = std::ssize(A.diagonal);

@@ -205,7 +205,7 @@ class DrivenArmPhysics {
 
   explicit DrivenArmPhysics(const Parameters& p) : chosen(p) {}
 
-  /// The start is in motion: half of the errors vanish at rest.
+  /// The start is in motion, because half of the possible errors vanish at rest.
   template <class T>
   void initial(VectorOf<T, 2>& q, VectorOf<T, 2>& p) const {
     using std::atan, std::cos, std::sin, std::sqrt;

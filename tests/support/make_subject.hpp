@@ -1,5 +1,6 @@
-// Erases the types of problems and methods for the tests: their own ones, and instantiations that
-// the catalogue lacks. Few files include it; the checks are compiled once, on the erased form.
+// Erases the types of the tests' own problems and methods, and of instantiations that the catalogue
+// lacks. Few files include this header, because the checks are compiled only once, on the erased
+// form.
 #pragma once
 
 #include <concepts>
@@ -15,14 +16,14 @@ namespace shakedown {
 
 namespace detail {
 
-/// The Jacobian of `steps` steps of M from z. P has dual numbers.
+/// Returns the Jacobian of `steps` steps of M from z. The scalars of P are dual numbers.
 template <class M, class P>
 Eigen::MatrixXd jacobian(const Setup& setup, const Point& z, double h, std::int64_t steps) {
   const std::string id(P::id);
   const P problem(configured<typename P::Parameters>(
       id, joined(settings_of(measuring_of<P>().parameters), setup.problem)));
   auto options = configured<typename M::Options>(std::string(M::traits.name), setup.method);
-  // Only for Newton's method: stage iterations continue to round-off in any case.
+  // This tolerance is only for Newton's method: stage iterations continue to round-off in any case.
   if constexpr (requires { options.rule; }) options.tolerance = 1e-14;
   return step_jacobian<M>(problem, options, h, state_at(problem, z), steps);
 }
@@ -30,7 +31,7 @@ Eigen::MatrixXd jacobian(const Setup& setup, const Point& z, double h, std::int6
 /// Whether damping at infinity is measured on P.
 template <class P>
 constexpr bool shows_damping = false;
-/// Whether M's step is also differentiated exactly on P where neither its symplecticity nor its
+/// Whether M's step is also differentiated exactly on P although neither its symplecticity nor its
 /// damping requires it.
 template <class M, class P>
 constexpr bool represents = false;
@@ -64,15 +65,17 @@ std::vector<ExactJacobian> exact_jacobians(MethodList<M...>) {
   return all;
 }
 
-/// The parts of a problem of the tests (source "tests") that do not depend on methods.
-/// own_problem.hpp defines them. It takes seconds to compile, and one file per problem includes it.
+/// The parts of one of the tests' own problems (source "tests") that do not depend on methods.
+/// own_problem.hpp defines them. That header takes seconds to compile, so only one file per problem
+/// includes it.
 template <class P>
 struct OwnProblem {
   static ProblemEntry entry(std::vector<Pair> pairs);
   static Geometry geometry();
 };
 
-/// Returns P, of the catalogue or of the tests, with these methods instead of the catalogue's.
+/// Returns P, a problem of the catalogue or of the tests, with these methods instead of the
+/// catalogue's methods.
 template <class P, class... M>
 ProblemSubject make_subject_under_test(MethodList<M...> methods) {
   ProblemEntry entry;

@@ -1,5 +1,5 @@
-// Defines the members of OwnProblem. Only the file with `template struct OwnProblem<P>;` includes
-// it.
+// Defines the members of OwnProblem. Only the file that contains `template struct OwnProblem<P>;`
+// includes this header.
 #pragma once
 
 #include <utility>

@@ -1,4 +1,5 @@
-// Regular expressions for tests. std::regex takes five seconds to compile, here only once.
+// Regular expressions for tests. std::regex takes five seconds to compile, so only pattern.cpp
+// includes it.
 #pragma once
 
 #include <string>

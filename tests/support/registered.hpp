@@ -6,7 +6,7 @@
 
 namespace shakedown {
 
-/// At namespace scope, adds the objects that `make()` returns to `all()`.
+/// An object of this type at namespace scope adds the objects that `make()` returns to `all()`.
 template <class Made>
 class Register {
  public:

@@ -6,8 +6,8 @@
 
 namespace shakedown {
 
-/// Forwards every member of P, copying between fixed and dynamic vectors, for comparisons of the
-/// two instantiations of a method. It allocates nothing, but it is not fast.
+/// Forwards every member of P, copying between fixed and dynamic vectors. Tests use it to compare
+/// the two instantiations of a method. It allocates nothing, but it is not fast.
 template <class P>
 class Resized {
  public:

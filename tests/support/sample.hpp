@@ -1,5 +1,6 @@
-// Selects the promises that `make test` measures. All records make some 9000 promises on all
-// problems, which take half an hour; `make test-all` measures the others too.
+// Selects the promises that `make test` measures. All records together make about 9000 promises on
+// all problems, and measuring them takes half an hour. `make test-all` also measures the promises
+// that are not selected.
 #pragma once
 
 #include <compare>
@@ -20,15 +21,16 @@ struct Said {
   friend auto operator<=>(const Said&, const Said&) = default;
 };
 
-/// Returns each promise of each record once, on the smallest problem: fewest coordinates and
-/// constraints, then the earlier id.
+/// Returns each promise of each record once, on the smallest problem. The smallest problem has the
+/// fewest coordinates and constraints in total; ties are decided by the earlier id.
 std::set<Said> once_each(const std::vector<Said>& all);
-/// Returns, for each problem, the promises of one method at its default options; the method varies.
+/// Returns, for each problem, the promises of one method with its default options. The method
+/// varies from problem to problem.
 std::set<Said> on_each_problem(const std::vector<Said>& all);
 
 /// Returns whether the long checks measure `said`, a promise outside the sample. If SHAKEDOWN_PART
-/// is K/N with K < N, they measure every Nth pair, shifted from problem to problem; else all. CI
-/// runs one part at a time.
+/// is K/N with K < N, the long checks measure every Nth pair, shifted from problem to problem.
+/// Otherwise they measure all pairs. CI runs one part at a time.
 bool in_turn(const Said& said);
 
 }  // namespace shakedown

@@ -11,7 +11,7 @@ namespace shakedown::test {
 
 class Scratch : public TemporaryFolder {
  public:
-  /// Returns the names of all files below, hidden ones included.
+  /// Returns the names of all files in the directory and below it, including hidden ones.
   [[nodiscard]] std::set<std::string> files() const {
     std::set<std::string> names;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(path)) {

@@ -23,7 +23,7 @@ inline std::unique_ptr<Integration> after_ten_steps(std::string_view problem,
   return run;
 }
 
-/// Returns max |sized - fixed| over max |fixed|.
+/// Returns max |sized - fixed| divided by max |fixed|.
 inline double relative_error(const Eigen::VectorXd& sized, std::span<const double> fixed) {
   REQUIRE(sized.size() == std::ssize(fixed));
   double error = 0.0;
@@ -39,7 +39,8 @@ inline void check_agreement(std::string_view problem, std::string_view method, d
                             const Eigen::VectorXd& q, const Eigen::VectorXd& p) {
   const auto fixed = after_ten_steps(problem, method, h);
   const double error = std::fmax(relative_error(q, fixed->q()), relative_error(p, fixed->p()));
-  // The two may order sums differently: one rounding error per step, in numbers of size one.
+  // The two instantiations may order sums differently. The bound allows one rounding error per
+  // step, in numbers of size one.
   const double allowed = 10.0 * std::numeric_limits<double>::epsilon();
   INFO(method << " on " << problem << ": " << brief(error));
   CHECK(error <= allowed);

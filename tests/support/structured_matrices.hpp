@@ -251,7 +251,7 @@ void randomise(BandedMatrix<S, w>& A, Uniform& uniform, Shift shift) {
   for (Index j = 0; j < A.band.cols(); ++j) A.band(0, j) += S(shift(j));
 }
 
-/// Overwrites everything that a symmetric storage holds but nobody may read: with NaN, or for bands
+/// Overwrites every entry of a symmetric storage that must not be read: with NaN or, for bands,
 /// with a dominant number. (A solver that scales by the largest entry would overlook a NaN.)
 template <class Matrix>
 void poison_unread(Matrix& A) {

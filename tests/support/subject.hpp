@@ -17,8 +17,8 @@ struct ExactJacobian {
   StepJacobian jacobian;
 };
 
-/// Returns problem `entry` with `methods`, whose order its pairs follow. Pairs for each further set
-/// of options in a record come after them.
+/// Returns the problem `entry` with `methods`. Its pairs are in the order of the methods, followed
+/// by pairs for each further set of options in a record.
 ProblemSubject make_subject_under_test(ProblemEntry entry, Geometry geometry,
                                        const std::vector<MethodEntry>& methods,
                                        const OptionSets& option_sets,

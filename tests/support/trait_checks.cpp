@@ -13,14 +13,14 @@ Finding check_allocations(const ProblemSubject& problem, const PairSubject& pair
   const std::int64_t steps =
       std::min<std::int64_t>(20000, problem.long_run) / (pair.traits.order_q > 2 ? 10 : 1);
   const std::int64_t count = allocations(pair, {}, generic_start(problem), h, steps);
-  // Without a promised order h is a guess, at which the method may fail.
+  // Without a promised order, h is a guess with which the method may fail.
   return {count == 0 || (count < 0 && pair.traits.order_q == 0),
           std::to_string(count) + " allocations in " + std::to_string(steps) + " steps"};
 }
 
 constexpr Property no_allocation{
     "no allocation", Family::cost,
-    [](const Traits& t) { return !t.adaptive; },  // those libraries manage their own memory
+    [](const Traits& t) { return !t.adaptive; },  // adaptive libraries manage their own memory
     [](const ProblemSubject&, const PairSubject&) -> std::string_view { return ""; },
     check_allocations};
 

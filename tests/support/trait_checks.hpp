@@ -1,4 +1,4 @@
-// Every promise of experiments/analysis/traits, and those that require the tests' own means. The
+// Every promise of experiments/analysis/traits, and the promises that only the tests can check. The
 // table `properties()` drives the tests.
 #pragma once
 

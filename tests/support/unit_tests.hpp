@@ -12,7 +12,8 @@
 
 namespace shakedown::testing {
 
-/// Checks that a run reaches its end with finite numbers, because two failures agree easily.
+/// Checks that a run reaches its end with finite numbers. Otherwise two failed runs could seem to
+/// agree.
 template <class M, class P>
 void require_run(const P& problem, const UnitFactors& units, double h, int steps) {
   const Trace own = trace<M>(problem, units, h, steps, {});
@@ -21,7 +22,8 @@ void require_run(const P& problem, const UnitFactors& units, double h, int steps
   CHECK(std::ranges::all_of(own.values, [](double x) { return std::isfinite(x); }));
 }
 
-/// Compares every admissible pair of the list, at least one, in every system of units.
+/// Compares every admissible pair of the list in every system of units. At least one pair must be
+/// admissible.
 template <class P, class... M>
 std::vector<std::string> differences(const P& problem, double h, int steps, MethodList<M...>) {
   static_assert((Admissible<M, P> || ...));
@@ -58,7 +60,8 @@ void require_no_origin(MethodList<M...>) {
   (compare.template operator()<M>(), ...);
 }
 
-/// Compares in every system of units, at a step of 2^`step` of the problem's own time.
+/// Compares the methods in every system of units, with a step of 2^`step` times the problem's own
+/// time scale.
 template <class P, class Methods>
 void require_unit_free(Methods methods, int step = -6) {
   const P problem{typename P::Parameters{}};

@@ -1,5 +1,5 @@
-// The hand-written steps reproduce the suite's numbers: a bound that computes something else is no
-// bound.
+// The hand-written steps must reproduce the suite's numbers: code that computes something else
+// gives no bound for the time of a step.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -21,14 +21,14 @@ double difference(const std::vector<double>& a, const std::vector<double>& b) {
   double most = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     const double apart = std::fabs(a[i] - b[i]);
-    if (!(apart <= most)) most = apart;  // also NaN
+    if (!(apart <= most)) most = apart;  // also if `apart` is NaN
   }
   return most;
 }
 
-/// Returns the allowed difference. Each step adds some ten units of round-off by a different order
-/// of summation. A constraint force depends on positions, whose round-off affects momenta m/h times
-/// as much. Errors have no time to grow: 100 steps are at most 5 units of time.
+/// Returns the allowed difference. In each step, a different order of summation adds about ten
+/// units of round-off. A constraint force depends on positions, whose round-off is multiplied by
+/// m/h in the momenta. Errors have no time to grow: 100 steps are at most 5 units of time.
 double round_off(const Representative& one, double size, int steps) {
   const double heaviest = one.problem == "water"            ? 16.0
                           : one.problem == "four-particles" ? 3.0
@@ -67,7 +67,7 @@ TEST_CASE("Representative steps move, and a bound with a wrong constant is told 
     REQUIRE(suite->take(100));
     CHECK(difference(suite->values(), start) > 1e-3 * largest(start));
   }
-  // The same problem with a step longer by 1e-9.
+  // The same problem with a step that is longer by a relative 1e-9.
   const Representative& rattle = representatives()[1];
   Representative longer = rattle;
   longer.h *= 1.0 + 1e-9;

@@ -1,4 +1,4 @@
-// No heap allocation in a million steps, which include rare code paths.
+// Checks that a million steps, which include rare code paths, make no heap allocation.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -34,8 +34,8 @@ TEST_CASE("No method allocates in a million steps", "[traits][alloc][long]") {
     REQUIRE(cheapest != nullptr);
     INFO("on " << cheapest->entry.id);
     const double h = moderate_step(*cheapest, *pair);
-    // IPA, which promises no order, evaluates some hundred forces per step; methods of higher order
-    // a dozen.
+    // IPA, which promises no order, evaluates about a hundred forces per step; methods of higher
+    // order evaluate about a dozen.
     const int order = pair->traits.order_q;
     const std::int64_t steps = order > 2 ? 100000 : order > 0 ? 1000000 : 10000;
     CHECK(allocations(*pair, {}, generic_start(*cheapest), h, steps) == 0);

@@ -44,7 +44,7 @@ Finding balance_of(const ProblemSubject& problem, std::size_t method) {
   return property("energy balance").check(problem, pair);
 }
 
-/// Returns the power of the arm with one part reversed.
+/// Returns the power of the arm with the sign of one part reversed.
 template <double Power::*part>
 std::vector<Power> reversed(const Settings& settings, std::span<const Point> z,
                             std::span<const double> t) {
@@ -77,7 +77,7 @@ TEST_CASE("A wrong sign of any part of the work leaves the balance open",
 }
 
 TEST_CASE("A method that loses energy beside the work is refused", "[traits][balance][control]") {
-  // The faulty method takes RATTLE's step, since its own errors would choose none.
+  // The faulty method uses RATTLE's step, because no step would be found for its own errors.
   ProblemSubject stepped = arm();
   stepped.coarse_step = coarse_step(arm(), arm().pairs[0]);
   const Finding found = balance_of(stepped, 3);

@@ -1,5 +1,5 @@
-// Controls for the checks: each must refuse a method that breaks exactly its promise, and accept
-// the promises that this method keeps.
+// Controls for the checks. Each check must refuse a method that breaks only the promise of this
+// check, and must accept the promises that the method keeps.
 #include "tests/support/controls.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,6 @@
-// Damping, as records promise it, for methods with constraints. The test problem has index 3 and is
-// a system of linear oscillators within the constraint. linear-oscillator serves the other methods.
+// Checks the damping that the records of methods with constraints promise. The test problem has
+// index 3; within the constraint it is a system of linear oscillators. The other methods are tested
+// on linear-oscillator.
 #include <catch2/catch.hpp>
 #include <string_view>
 #include <vector>
@@ -28,7 +29,7 @@ const ProblemSubject& oscillator() {
   return problem;
 }
 
-/// Checks that a claim holds or is refused.
+/// Checks that a claim holds or, if `holds` is false, that it is refused.
 void check(std::string_view claim, const PairSubject& pair, bool holds) {
   const Finding found = property(claim).check(oscillator(), pair);
   INFO(pair.label << ", " << claim << ": " << found.measured);
@@ -47,7 +48,7 @@ TEST_CASE("Methods with constraints damp as their records promise", "[traits][da
     if (has_law) check(law, pair, true);
     if (!has_limit) continue;
     check(limit, pair, true);
-    // A method that damps at infinity damps everywhere, by a declared law.
+    // A method that damps at infinity damps everywhere, according to a declared law.
     INFO(pair.label);
     CHECK(has_law == (pair.traits.rho_infinity < 1.0));
     damping += has_law ? 1 : 0;

@@ -1,5 +1,5 @@
-// Gradients, Hessians, third contractions, constraint derivatives, kinetic terms and symmetries of
-// every registered problem.
+// Checks the gradients, Hessians, third contractions, constraint derivatives, kinetic terms and
+// symmetries of every registered problem.
 #include "tests/support/derivatives.hpp"
 
 #include <algorithm>
@@ -13,8 +13,9 @@
 namespace shakedown {
 namespace {
 
-/// Points where formulas tend to fail: ordinary, distant and near-singular ones (all bobs within
-/// 1e-6 of the pivot, where constraint gradients vanish and radii are tiny).
+/// Returns ordinary, distant and near-singular points, because formulas tend to fail at some of
+/// them. At near-singular points all bobs are within 1e-6 of the pivot, where constraint gradients
+/// vanish and radii are tiny.
 std::vector<Eigen::VectorXd> awkward_points(const ProblemSubject& problem, bool singular_at_origin,
                                             Uniform& uniform) {
   const Eigen::VectorXd start = problem.initial().head(problem.entry.dof);
@@ -29,8 +30,8 @@ std::vector<Eigen::VectorXd> awkward_points(const ProblemSubject& problem, bool 
 }
 
 TEST_CASE("Every derivative that a problem writes out is the derivative", "[problems][oracle]") {
-  // Both sides are exact formulas with a few dozen rounding errors. Their terms are up to 100 times
-  // the result where squared lengths cancel.
+  // Both sides are exact formulas with a few dozen rounding errors. Where squared lengths cancel,
+  // their terms are up to 100 times as large as the result.
   constexpr double allowed = 1e4 * std::numeric_limits<double>::epsilon();
   const auto written = Register<WrittenDerivatives>::all();
   for (const ProblemSubject& problem : problems_under_test()) {

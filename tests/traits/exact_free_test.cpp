@@ -1,7 +1,7 @@
-// The exact Jacobians of steps without constraints, for every method on Henon-Heiles, split forces
-// on a spring pendulum, and methods on a group on the magnetic top. On the planets, differences
-// would miss the loss of the simplified Z&S, because the masses differ so much. Damping methods are
-// added where damping is measured.
+// The exact Jacobians of steps without constraints: of every method on Henon-Heiles, of split
+// forces on a spring pendulum, and of methods on a group on the magnetic top. On the planets,
+// Jacobians by differences would not show what the simplified Z&S loses, because the masses differ
+// so much. Damping methods are added on the problems where damping is measured.
 #include "methods/all.hpp"
 #include "problems/henon_heiles.hpp"
 #include "problems/linear_oscillator.hpp"

@@ -20,8 +20,8 @@ namespace {
 struct Lie {
   std::string_view name;
   std::string_view property;
-  /// Adds the promise. Returns false if the record makes it already, or if theory does not exclude
-  /// it.
+  /// Adds the promise to a record. Returns false if the record already makes the promise, or if
+  /// theory does not exclude it.
   bool (*told)(Traits&);
 };
 
@@ -46,8 +46,9 @@ const std::vector<Lie> lies{
      }},
     {"bounded energy", "energy",
      [](Traits& t) {
-       // Theory does not exclude it for symmetric methods. They keep it on reversible motion close
-       // to integrable motion (Hairer, Lubich, Wanner XI.4), and most problems are close enough.
+       // Theory does not exclude this promise for symmetric methods. Their energy error stays
+       // bounded on reversible motion close to integrable motion (Hairer, Lubich, Wanner XI.4), and
+       // most problems are close enough.
        return !t.symmetric && raise(t.energy, Conservation::bounded);
      }},
     {"exact energy", "energy",
@@ -245,7 +246,7 @@ std::set<Said> sample() {
   return once_each(shown);
 }
 
-/// For orders, checks the order of the record plus one.
+/// If the lie is an order, checks the order of the record plus one.
 Finding checked(const Lie& lie, const ProblemSubject& problem, const PairSubject& liar) {
   if (lie.property == "order") return check_order_too_high(problem, liar);
   if (lie.property == "energy balance") return check_balance_too_high(problem, liar);

@@ -1,4 +1,4 @@
-// The problem with every term of the equations of motion, with every admissible method.
+// Tests the problem with every term of the equations of motion with every admissible method.
 #include "methods/all.hpp"
 #include "tests/support/derivative_checks.hpp"
 #include "tests/support/local_problems.hpp"

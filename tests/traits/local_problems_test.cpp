@@ -1,4 +1,5 @@
-// The tests' own problems, with one method of each kind; local_problems_long_test.cpp has more.
+// Checks the tests' own problems with one method of each kind; local_problems_long_test.cpp uses
+// more methods.
 #include "tests/support/local_problems.hpp"
 
 #include "methods/constrained/rattle.hpp"

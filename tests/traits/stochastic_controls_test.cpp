@@ -1,5 +1,5 @@
-// Controls for the statistical checks: each must refuse a method with one known fault in its noise,
-// and accept the promises that this method keeps.
+// Controls for the statistical checks. Each check must refuse a method with one known fault in its
+// noise, and must accept the promises that the method keeps.
 #include <catch2/catch.hpp>
 
 #include "methods/constrained/rattle.hpp"
@@ -15,7 +15,7 @@
 namespace shakedown {
 namespace {
 
-/// BAOAB with another order in its record.
+/// BAOAB with a different order in its record.
 template <int order>
 struct BaoabOfOrder : Baoab {
   static constexpr Traits traits = [] {
@@ -105,7 +105,8 @@ TEST_CASE("Friction that forgets the mass is refused", "[traits][control]") {
 
 TEST_CASE("Noise that is not projected is refused", "[traits][control]") {
   using M = Faulty<Rattle, Fault::not_projected>;
-  // The fault changes the temperature by a relative gamma h, which the next projection removes.
+  // The fault changes the temperature by a relative amount of gamma h, but the next projection
+  // removes this change.
   expect<Trimer, M>(false, {"velocity constraint"});
   expect<Trimer, M>(true, {"position constraint", "no allocation"});
   expect<Trimer, GlaRattle>(true, {"velocity constraint", "kinetic temperature"});

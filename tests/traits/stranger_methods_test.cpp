@@ -1,5 +1,5 @@
-// `verify` finds no broken promise for correct methods unknown to the suite on the suite's
-// problems.
+// `verify` finds no broken promise if correct methods that the suite does not know are tested on
+// the suite's problems.
 #include <catch2/catch.hpp>
 
 #include "problems/central_pair.hpp"

@@ -17,8 +17,8 @@ using stranger::Charge;
 
 TEST_CASE("A force that does no work and a method that loses energy by it are told apart",
           "[traits][control]") {
-  // Runge-Kutta whose p decays in addition by one per cent per unit of time. Its step is given,
-  // because the search for a step would fail.
+  // One of the methods is a Runge-Kutta method whose p also decays by one per cent per unit of
+  // time. The step is given, because the search for a step would fail for this method.
   const auto balance = [](auto methods) {
     ProblemSubject problem = make_subject_under_test<Charge>(methods);
     problem.coarse_step = problem.horizon / 64.0;

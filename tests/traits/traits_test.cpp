@@ -1,6 +1,6 @@
-// Every promise of every trait record, on every admissible pair. No method or problem is named: the
-// lists determine the measurements. `make test` takes the sample of sample.hpp; `make test-all`
-// takes the rest, in the cases tagged [long].
+// Checks every promise of every trait record on every admissible pair. No method or problem is
+// named: the lists determine the measurements. `make test` takes the sample of sample.hpp; `make
+// test-all` takes the rest, in the cases tagged [long].
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <set>
@@ -54,7 +54,8 @@ bool belongs(const Said& promise, Family family, Part part, Half half) {
          (half == Half::both || (half == Half::constrained) == constrained);
 }
 
-/// A section per problem, with a section per promise: Catch runs through all of them for each leaf.
+/// Each problem has a section, which contains a section for each promise: Catch runs through all
+/// sections of a level for each leaf.
 void check_promises(Family family, Part part, Half half = Half::both) {
   std::vector<std::vector<Said>> by_problem(problems_under_test().size());
   for (const Said& promise : all_promises()) {
@@ -79,7 +80,8 @@ void check_promises(Family family, Part part, Half half = Half::both) {
       }
     }
   }
-  // One part of the rest may have no promise of a family that few pairs promise.
+  // If few pairs make promises of a family, one part of the rest may contain none of these
+  // promises.
   CHECK((any || std::getenv("SHAKEDOWN_PART") != nullptr));
 }
 

@@ -32,7 +32,7 @@ TEST_CASE("Rigid molecules run in any units", "[units]") {
 
 TEMPLATE_TEST_CASE("Mechanisms run in any units", "[units]", Andrews<>, Bricard<>,
                    FlyballGovernor<>, GyroscopicTopQuaternions<>, NFourBars<>, SpatialChain<>) {
-  // The governor's dampers act at 1e4/s, which explicit stages resolve only at this step.
+  // The governor's dampers have rates of 1e4/s, which explicit stages resolve only with this step.
   require_unit_free<TestType>(Some{}, -10);
 }
 

@@ -1,4 +1,4 @@
-// Every method for constrained problems in other units: with fixed, moving and redundant
+// Tests every method for constrained problems in other units: with fixed, moving and redundant
 // constraints, on chains, and with full mass matrices.
 
 #include "methods/lists/members.hpp"

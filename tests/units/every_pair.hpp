@@ -1,6 +1,6 @@
-// Every admissible pair of a list of problems in other units and far from the origin. The files
-// *_long_test.cpp in this folder compile the whole catalogue a second time, one list each. `make
-// test-all` runs them; `make test` runs the selection in the other files.
+// Tests every admissible pair of a list of problems, in other units and far from the origin. The
+// files *_long_test.cpp in this folder compile the whole catalogue a second time; each compiles one
+// list. `make test-all` runs them; `make test` runs the selection in the other files.
 #pragma once
 
 #include <string>
@@ -36,7 +36,7 @@ P moving_problem() {
 template <class P, class... M>
 void require_every_pair(MethodList<M...>) {
   if constexpr (HasOwnDynamics<P>) {
-    return;  // other phase spaces: scales.hpp defines no scales there
+    return;  // a different phase space, for which scales.hpp defines no scales
   } else if constexpr (CanBeRescaled<P>) {
     std::string faults;
     const auto look = [&]<class Method>() {

@@ -1,4 +1,5 @@
-// Every method far from the origin: equal up to the round-off of the coordinates there.
+// Far from the origin, every method must give the same motion up to the round-off of the
+// coordinates there.
 #include "methods/lists/members.hpp"
 #include "problems/car_axis.hpp"
 #include "problems/chain.hpp"

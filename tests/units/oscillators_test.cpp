@@ -1,4 +1,5 @@
-// Every method for unconstrained problems, and such problems of every structure, in other units.
+// Tests every method for unconstrained problems, and unconstrained problems of every structure, in
+// other units.
 #include "methods/generalised/variational_euler.hpp"
 #include "methods/lists/members.hpp"
 #include "problems/car_axis.hpp"
@@ -18,7 +19,8 @@ using shakedown::testing::require_unit_free;
 
 namespace {
 
-/// An explicit, two implicit, an energy-momentum, a multi-stage and a stochastic method.
+/// An explicit method, two implicit methods, an energy-momentum method, a multi-stage method and a
+/// stochastic method.
 using Some =
     MethodList<VelocityVerlet, Newmark, GeneralizedAlpha, EnergyMomentumGonzalez, Gauss3, Baoab>;
 /// Excludes IPA, whose window L/omega and tolerance are AST's numbers for unit masses and unit

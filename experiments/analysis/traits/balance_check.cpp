@@ -11,7 +11,7 @@
 namespace shakedown {
 namespace {
 
-constexpr std::int64_t panel = 10;    ///< steps per application of the rule
+constexpr std::int64_t panel = 10;    ///< steps per application of the quadrature rule
 constexpr std::int64_t quarters = 4;  ///< parts of the horizon at whose ends B_n is evaluated
 
 /// The energy and the power at each point of a run.
@@ -52,8 +52,8 @@ EnergyRun energy_run(const ProblemSubject& problem, const PairSubject& pair, std
   return found;
 }
 
-/// The largest |B| with W and with -W, the largest |W|, the size that they are relative to, and W
-/// at the end.
+/// The largest |B| with W (`open`) and with -W (`reversed`), the largest |W|, the size to which
+/// these are relative, and W at the end.
 struct Closing {
   double open = 0.0, reversed = 0.0, work = 0.0, size = 0.0, last = 0.0;
 };
@@ -96,8 +96,8 @@ namespace {
 
 constexpr std::int64_t fewest = panel * quarters;
 
-/// Adds a run of `steps` steps at the abscissa `against`, its step or tolerance. Returns false if
-/// the run fails.
+/// Adds a run of `steps` steps. `against` is its abscissa: the step size or the tolerance. Returns
+/// false if the run fails.
 bool add(Balance& balance, const ProblemSubject& problem, const PairSubject& pair, double against,
          std::int64_t steps, const Settings& options) {
   const EnergyRun run = energy_run(problem, pair, steps, options);
@@ -116,10 +116,10 @@ Settings settings_of(double tolerance) {
   return {{"rtol", text}, {"atol", text}};
 }
 
-/// Returns the smallest number of outputs for which the rule integrates the work to a tenth of the
-/// finest tolerance; 0 if the run fails. Few outputs are better: a solver that stops at each takes
-/// shorter steps than its tolerance requires. The densest are a third of a radian of the stiffest
-/// problem apart.
+/// Returns the smallest number of outputs for which the quadrature error of the work is at most a
+/// tenth of the finest tolerance; 0 if the run fails. Few outputs are better, because a solver that
+/// stops at each output takes shorter steps than its tolerance requires. The densest outputs are a
+/// third of a radian apart in the stiffest problem.
 std::int64_t outputs_of(const ProblemSubject& problem, const PairSubject& pair) {
   constexpr std::int64_t densest = 16 * fewest;
   const EnergyRun run = energy_run(problem, pair, densest, settings_of(tolerances.back()));
@@ -162,10 +162,11 @@ Balance measure_balance(const ProblemSubject& problem, const PairSubject& pair) 
 
 namespace {
 
-/// Tolerance on the slope, to which the next term of the expansion adds more for a higher order.
+/// Tolerance on the slope. It is larger for a higher order, because the next term of the expansion
+/// contributes more.
 double tolerance_of(int order) { return order > 2 ? 0.35 : 0.2; }
 
-/// Returns the three finest steps above round-off. The coarsest of the four steps counts only if a
+/// Returns the three finest steps above round-off. The coarsest of the four steps is used only if a
 /// finer one reaches round-off.
 Convergence asymptotic(Convergence open, const Traits& traits, double horizon) {
   const double most_steps = horizon / open.h.back();
@@ -184,19 +185,20 @@ Finding closes(const ProblemSubject& problem, const PairSubject& pair, int order
   Finding finding{false, "", {{"energy balance", balance.open.error[usual]}}};
   const double left = balance.open.error.back(), wrong = balance.reversed.error.back();
   finding.measured = "work " + brief(balance.work) + "; reversed: " + brief(wrong) + " open; ";
-  // With -W, |B| is about twice the work, so it must be well above |B| with W. If forces do no
-  // work, as magnetic forces do, the balance states that energy is conserved.
+  // With -W, |B| is about twice the work, so it must be well above |B| with W. If the forces do no
+  // work, like magnetic forces, the balance states that energy is conserved.
   constexpr double no_work = 1e-12;
   const bool shows = balance.work <= no_work || wrong > 2.0 * left;
   if (pair.traits.adaptive) {
-    // If the tolerance controls a local error O(h^(p+1)), the global error falls with its power
-    // p/(p+1). For order 2, the lowest here, this is 2/3, or less if outputs shorten the steps of
-    // loose tolerances (ARKODE on Duffing's equation: 0.48, though q alone has 0.67). With a wrong
-    // force the power is 0. The bound is halfway between 0 and 2/3.
+    // If the tolerance controls a local error O(h^(p+1)), the global error is proportional to the
+    // power p/(p+1) of the tolerance. For order 2, the lowest here, the exponent is 2/3. It is
+    // smaller if outputs shorten the steps of loose tolerances: with ARKODE on Duffing's equation
+    // it is 0.48, although it is 0.67 for q alone. With a wrong force the exponent is 0. The bound
+    // is halfway between 0 and 2/3.
     constexpr double least_power = 1.0 / 3.0;
     finding.measured += "by tolerance: " + balance.open.text();
-    // |B| need not fall if steps between outputs have errors of at most the finest tolerance even
-    // at the loosest one, as with order 8.
+    // |B| need not fall if the error per output is at most the finest tolerance even at the loosest
+    // tolerance. This happens with order 8.
     const bool met =
         balance.open.error.front() <= static_cast<double>(balance.outputs) * balance.open.h.back();
     finding.holds = shows && (met || balance.open.slope() >= least_power);
@@ -206,8 +208,9 @@ Finding closes(const ProblemSubject& problem, const PairSubject& pair, int order
   finding.measured += fitted.text();
   finding.values.push_back({"energy balance: order", fitted.slope()});
   finding.holds = shows && fitted.h.size() >= 3 && fitted.slope() >= order - tolerance_of(order);
-  // For a high order, or for a method that conserves energy exactly if forces do no work, |B| may
-  // be round-off. Round-off may be biased, by tens of units per step.
+  // |B| may be round-off for a high order, or for a method that conserves energy exactly when
+  // forces do no work. Round-off may be biased: it may drift by tens of units in the last place per
+  // step.
   const double steps = problem.horizon / balance.open.h.back();
   const double biased = 16.0 * std::numeric_limits<double>::epsilon() * steps;
   if (!finding.holds && shows && fitted.h.size() < 3 && left <= biased) {

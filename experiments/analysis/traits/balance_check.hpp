@@ -3,16 +3,17 @@
 //
 //   dH/dt = dV/dt + v . Q + lambda . dg/dt,
 //
-// with the derivatives of V and g at fixed q: the power of a moving potential, of forces and of
-// moving constraints. This power is evaluated at the points z_n of a run, with lambda of the
-// index-1 form. The balance
+// where V and g are differentiated at fixed q. The terms are the power of a moving potential, of
+// forces and of moving constraints. This power is evaluated at the points z_n of a run, with lambda
+// from the index-1 form. The balance
 //
 //   B_n = H(z_n; t_n) - H(z_0; 0) - W_n,      W_n = int_0^{t_n} dH/dt,
 //
-// is O(h^k), where k is the lower of the method's orders in q and p. The points lie on a solution
-// of equations that are perturbed by O(h^k), and a rule of order 12 integrates W_n. B_n falls
-// faster if the method's error changes no energy. Examples are the error of v along the gradient of
-// a fixed g in Radau IIA of index 3, and the phase error of a linear oscillator.
+// is O(h^k), where k is the lower of the method's orders in q and p. The reason is that the points
+// lie on a solution of equations that are perturbed by O(h^k), and that a rule of order 12
+// integrates W_n. B_n falls faster if the method's error does not change the energy. Examples are
+// the error of v along the gradient of a fixed g in Radau IIA of index 3, and the phase error of a
+// linear oscillator.
 // Source: H. Goldstein, C. Poole, J. Safko, Classical Mechanics, 3rd ed., 2.7, for dV/dt and Q; the
 // power of moving constraints follows from G v = -dg/dt.
 #pragma once
@@ -28,12 +29,14 @@
 
 namespace shakedown {
 
-/// Integrates f from its values at eleven points of distance 1; exact for polynomials of degree 11.
+/// Integrates f from its values at eleven points with spacing 1. The rule is exact for polynomials
+/// up to degree 11.
 /// Source: M. Abramowitz, I. A. Stegun, Handbook of Mathematical Functions, 25.4.20.
 double eleven_points(std::span<const double, 11> f);
 
-/// The largest |B_n| at the ends of quarters of the horizon, relative to the largest |H| and |W|.
-/// Steps decrease from the coarse step on; for adaptive methods, tolerances decrease instead.
+/// The largest |B_n| at the ends of the quarters of the horizon, relative to the larger of max |H|
+/// and max |W|. The runs use decreasing steps, starting with the coarse step, or decreasing
+/// tolerances for adaptive methods.
 struct Balance {
   Convergence open;
   Convergence reversed;      ///< |B_n| with -W_n instead of W_n, which must not converge

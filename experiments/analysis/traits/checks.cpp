@@ -22,20 +22,21 @@ bool has_multipliers_to_measure(const ProblemSubject& problem, const PairSubject
   return std::min(pair.traits.order_q, pair.traits.order_lambda) <= problem.highest_lambda_order;
 }
 
-/// Whether initial multiplier errors, which decay like rho_infinity^n, fade within half the steps.
+/// Whether the errors of the initial multipliers, which decay like rho_infinity^n, become
+/// negligible within half the steps.
 bool forgets_its_start(const ProblemSubject& problem, const PairSubject& pair) {
   return std::pow(std::fmax(0.0, pair.traits.rho_infinity),
                   double(problem.multiplier_steps[1]) / 2.0) < 1e-3;
 }
 
-/// Checks that a step that overflows, and a Newton iteration that is stopped before it can
-/// converge, both end the run with a status and one line of text.
+/// Checks that a run ends with a status and one line of text in two cases: a step overflows, or a
+/// Newton iteration is stopped before it can converge.
 Finding check_failures(const ProblemSubject& problem, const PairSubject& pair) {
   const auto attempt = [&](double h, const Settings& options, double faster = 1.0) {
     const std::int64_t steps = 4000;  // Pluto, in free flight, overflows at step 3200
     Request request = request_of(problem, pair.with_fixed({{}, options}), h, steps);
-    // The problem's own start serves unless measurements name another one: it may then be an
-    // equilibrium, where there is nothing to iterate.
+    // The problem's own start is used unless the measurements specify another one. In that case,
+    // its own start may be an equilibrium, where there is nothing to iterate.
     if (problem.start.size() == 0) request.q0 = request.p0 = {};
     if (faster > 1.0) {
       const Point z = problem.initial();
@@ -47,8 +48,9 @@ Finding check_failures(const ProblemSubject& problem, const PairSubject& pair) {
   };
   Settings cheap;
   if (pair.has_option("max-steps")) cheap = {{"max-steps", "50"}};
-  // If speeds are small numbers, such as light years per year, free flight overflows within these
-  // steps only if it is faster. With moving constraints, other momenta would violate them.
+  // If speeds are small numbers, as in light years per year, free flight overflows within these
+  // steps only if its momenta are enlarged. With moving constraints they are not, because other
+  // momenta would violate the constraints.
   const double faster = problem.moving ? 1.0 : std::fmax(1.0, 1.0 / problem.sizes.velocity);
   const RunSummary overflow = attempt(1e307, cheap, faster);
   Finding finding;
@@ -59,10 +61,10 @@ Finding check_failures(const ProblemSubject& problem, const PairSubject& pair) {
   if (pair.has_option("max-iterations") && pair.has_option("tolerance")) {
     const double h = 5e-4 * problem.horizon;
     const RunSummary cut = attempt(h, {{"max-iterations", "1"}, {"tolerance", "1e-300"}});
-    // A method that cannot integrate the problem at all may report that first.
+    // A method that cannot integrate the problem at all may report `not_finite` instead.
     const bool told = cut.status == Status::not_converged ||
                       (cut.status == Status::not_finite && !attempt(h, {}).ok());
-    // With friction, the first step from rest may be solved exactly.
+    // With friction, one iteration may solve the first step from rest exactly.
     finding.holds = finding.holds && told && cut.steps <= (problem.driven ? 1 : 0);
     finding.measured += "; one iteration: " + cut.message;
   }

@@ -19,11 +19,12 @@ struct Property {
   std::string_view name;
   Family family;
   bool (*declared)(const Traits&);
-  /// Returns why the property has no meaning for the pair, declared or not; empty if it has one.
+  /// Returns why the property cannot be measured for the pair, whether it is declared or not; empty
+  /// if it can be measured.
   std::string_view (*unmeasurable)(const ProblemSubject&, const PairSubject&);
   Finding (*check)(const ProblemSubject&, const PairSubject&);
 
-  /// Whether the record promises the property and it has a meaning on the problem.
+  /// Whether the record promises the property and the property can be measured on the problem.
   [[nodiscard]] bool promised(const ProblemSubject& problem, const PairSubject& pair) const {
     return declared(pair.traits) && unmeasurable(problem, pair).empty();
   }

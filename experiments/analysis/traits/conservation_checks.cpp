@@ -11,9 +11,9 @@ namespace {
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
-/// Returns the length of a long run: long in steps, for errors that accumulate per step, and in
-/// time, for slow modulations of the motion. Above order 2, steps are about eight times longer and
-/// more expensive.
+/// Returns the number of steps of a long run. It must be long in steps, because errors accumulate
+/// per step, and long in time, because the motion may have slow modulations. Above order 2, fewer
+/// steps are required, because they are about eight times longer and more expensive.
 std::int64_t many_steps(const ProblemSubject& problem, const PairSubject& pair, double h,
                         std::int64_t least) {
   if (pair.traits.order_q > 2 && !problem.rare_swings)
@@ -21,8 +21,8 @@ std::int64_t many_steps(const ProblemSubject& problem, const PairSubject& pair, 
   return std::max<std::int64_t>(least, std::llround(problem.long_time * problem.horizon / h));
 }
 
-/// The largest deviation relative to the terms that the column is computed from, and its change
-/// over the run relative to itself.
+/// The largest deviation, relative to the terms from which the column is computed, and the change
+/// of the deviation over the run, relative to the largest deviation.
 std::vector<Quantity> quantities(const std::string& column, const Deviation& d) {
   return {{column, d.series.amplitude() / d.scale}, {column + ": drift", d.series.change()}};
 }
@@ -30,23 +30,24 @@ std::vector<Quantity> quantities(const std::string& column, const Deviation& d) 
 Finding bounded_at(const ProblemSubject& problem, const PairSubject& pair,
                    const std::string& column, double h, std::int64_t steps) {
   const Deviation d = measure_deviation(problem, pair, column, h, steps);
-  // The errors of an adaptive method add up to some tens of its tolerance, 1e-8. Their extremes are
-  // noise and may grow.
-  // If a method conserves exactly what it promises to bound, as the trapezoidal rule does with a
-  // quadratic energy, only round-off remains. It may be biased, by tens of units per step.
+  // The errors of an adaptive method add up to a few tens of its tolerance, 1e-8. Their extremes
+  // are noise and may grow. Only round-off remains if a method conserves exactly what it promises
+  // to bound, as the trapezoidal rule conserves a quadratic energy. Round-off may be biased: it may
+  // drift by tens of units in the last place per step.
   const double biased = 16.0 * eps * double(steps) * d.scale;
   const double floor = std::max(round_off(steps, d.scale), biased);
-  // The bound is relative to the terms of the column, if they are larger than at the start.
+  // The tolerance is relative to the unit of the column or, if it is larger, to the size of the
+  // terms.
   const double unit =
       column == "gdot" ? problem.sizes.slope * problem.speed : unit_of(problem, column);
   const double tolerated = 1e-6 * std::fmax(unit, d.scale);
-  // With friction, errors decay with the motion, so the deviation must only not grow.
+  // With friction, errors decay with the motion, so only growth of the deviation is a fault.
   const bool steady = problem.driven || std::fabs(d.series.change()) <= Boundedness::largest_change;
   const bool holds = pair.traits.adaptive ? d.series.amplitude() <= tolerated && steady
                      : problem.driven     ? d.series.amplitude() <= floor ||
                                             d.series.growth() <= Boundedness::largest_growth
                                       : d.series.holds(floor);
-  // G v may also fall with the energy that a dissipative method loses.
+  // G v may also decrease, because a dissipative method loses energy.
   const bool falls = column == "gdot" && pair.traits.dissipation > 0 && d.series.change() < 0.0;
   return {
       d.status == Status::ok && (holds || falls),
@@ -54,9 +55,10 @@ Finding bounded_at(const ProblemSubject& problem, const PairSubject& pair,
       quantities(column, d)};
 }
 
-/// Checks boundedness at a coarse step and at a fine one. Damping O(h^3) beside an error O(h^2)
-/// shows at the coarse step a hundred times sooner. A slow modulation may look like a drift, so a
-/// promise that fails is measured again over four times the length, where a drift continues.
+/// Checks boundedness at a coarse step and at a fine one. Damping of O(h^3), next to an error of
+/// O(h^2), becomes visible a hundred times sooner at the coarse step. A slow modulation may look
+/// like a drift, so a promise that fails is measured again over four times the length, where a
+/// drift continues.
 Finding bounded(const ProblemSubject& problem, const PairSubject& pair, const std::string& column,
                 Conservation promise) {
   Finding all{true, ""};
@@ -67,7 +69,7 @@ Finding bounded(const ProblemSubject& problem, const PairSubject& pair, const st
     const std::int64_t least = h == fine ? problem.long_run : problem.coarse_run;
     const std::int64_t steps = many_steps(problem, pair, h, least);
     Finding found = bounded_at(problem, pair, column, h, steps);
-    // A change of more than half the amplitude is no modulation.
+    // A change of more than half the amplitude cannot be a modulation.
     const Deviation d = measure_deviation(problem, pair, column, h, steps);
     const bool gross = std::fabs(d.series.change()) > 0.5 &&
                        d.series.significance() > Boundedness::standard_errors;
@@ -87,8 +89,8 @@ Finding bounded(const ProblemSubject& problem, const PairSubject& pair, const st
 }
 
 /// Measures a run of 1000 steps and halves `h`, up to 8 times, until the run succeeds. The step was
-/// chosen on the horizon, after which a moving pivot or noise may make the motion faster. If every
-/// step size fails, the status is the last failure's.
+/// chosen for the horizon; after it, a moving pivot or noise may make the motion faster. If every
+/// step size fails, the status of the last run is returned.
 Deviation lasting_deviation(const ProblemSubject& problem, const PairSubject& pair,
                             const std::string& column, double& h) {
   constexpr int halvings = 8;
@@ -103,7 +105,7 @@ std::string failure(const Deviation& d) {
   return d.status == Status::ok ? "" : "; " + std::string(name(d.status));
 }
 
-/// Checks that a deviation is at most `allowed`, its round-off.
+/// Checks that a deviation is at most `allowed`, the size of its round-off.
 Finding kept_within(double allowed, const Deviation& d, const std::string& column,
                     const std::string& run) {
   return {d.status == Status::ok && d.series.amplitude() <= allowed,
@@ -113,7 +115,8 @@ Finding kept_within(double allowed, const Deviation& d, const std::string& colum
 }
 
 Finding exact(const ProblemSubject& problem, const PairSubject& pair, const std::string& column) {
-  // At a coarse step, exact conservation still holds, and an error is not hidden by round-off.
+  // The step is coarse, because exact conservation holds there too and round-off does not hide an
+  // error.
   const std::int64_t steps = 1000;
   double h = coarse_step(problem, pair);
   const Deviation d = lasting_deviation(problem, pair, column, h);
@@ -126,14 +129,14 @@ Finding conserved(const ProblemSubject& problem, const PairSubject& pair, const 
   return bounded(problem, pair, column, promise);
 }
 
-/// The exponent with which the largest error of energy falls from `h` to h/2, over the same time.
-/// It is infinite if the error at h/2 is round-off, and 0 if a run fails.
+/// The exponent k with which the largest energy error falls like h^k from `h` to h/2, over the same
+/// time. It is infinite if the error at h/2 is round-off, and 0 if a run fails.
 double energy_exponent(const ProblemSubject& problem, const PairSubject& pair, double h) {
-  const std::int64_t steps = 1000;  // of size h: the cached beginning of the long run
+  const std::int64_t steps = 1000;  // of size h; this run is the cached beginning of the long run
   const Deviation coarse = measure_deviation(problem, pair, "energy", h, steps);
   const Deviation fine = measure_deviation(problem, pair, "energy", h / 2.0, 2 * steps);
   if (coarse.status != Status::ok || fine.status != Status::ok) return 0.0;
-  // Round-off may be biased, by tens of units per step.
+  // Round-off may be biased: it may drift by tens of units in the last place per step.
   const double floor =
       std::fmax(round_off(2 * steps, fine.scale), 32.0 * eps * double(steps) * fine.scale);
   if (fine.series.amplitude() <= floor) return std::numeric_limits<double>::infinity();
@@ -144,8 +147,8 @@ double energy_exponent(const ProblemSubject& problem, const PairSubject& pair, d
 /// the orders in q and p, because it is the distance to a modified energy (Hairer, Lubich, Wanner,
 /// Geometric Numerical Integration, IX.8). If a force is not the gradient of the potential, the
 /// error does not fall; if half a step is missing, it falls like h. The extremes of a run vary by
-/// chance. The suite's methods have exponents above 0.75 p on its problems. A mistake of half the
-/// order has 0.5 p.
+/// chance, so the exponent may differ from p. On the suite's problems, the exponents of its methods
+/// are above 0.75 p. A mistake that halves the order gives 0.5 p.
 Finding falling(Finding found, const ProblemSubject& problem, const PairSubject& pair) {
   constexpr double least = 0.6;
   const int order = std::min(pair.traits.order_q, pair.traits.order_p);
@@ -194,8 +197,8 @@ Finding check_level(const ProblemSubject& problem, const PairSubject& pair,
   if (promise == Conservation::exact) {
     double h = coarse_step(problem, pair);
     const Deviation d = lasting_deviation(problem, pair, column, h);
-    // Round-off does not accumulate, since every step solves the constraint anew. The terms have
-    // size |q|^2 or |q| |v|; p does not show |v| if masses are small.
+    // Round-off does not accumulate, because every step solves the constraint anew. The terms have
+    // size |q|^2 or |q| |v|. If masses are small, the size of p does not reveal |v|.
     const double size =
         column == "gdot" ? std::fmax(d.scale, problem.sizes.slope * problem.speed) : d.scale;
     return kept_within(100.0 * eps * (unit_of(problem, column) + size), d, column, brief(h));

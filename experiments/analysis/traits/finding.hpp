@@ -17,7 +17,7 @@ struct Finding {
   std::string measured = {};          ///< description with steps and bounds
   std::vector<Quantity> values = {};  ///< numbers at the longest step measured
   /// Describes a result that fails only because it is better than promised. The record may be too
-  /// modest, or the problem special.
+  /// modest, or the problem may be special.
   std::string better = {};
   /// Why the promise cannot be decided on this problem; empty if it can.
   std::string untold = {};

@@ -1,5 +1,6 @@
-// The data of a problem that measurements need beside its trajectories: constraint derivatives,
-// canonical form, symmetries. They are type-erased functions, compiled once per problem.
+// The data of a problem that measurements need in addition to its trajectories: constraint
+// derivatives, canonical form and symmetries. The functions are type-erased and compiled once per
+// problem.
 #pragma once
 
 #include <Eigen/Core>
@@ -29,20 +30,23 @@ struct Geometry {
   std::vector<MomentumMap> momentum_maps;
   /// The matrix of dq ^ dp at z; null if it is constant.
   Eigen::MatrixXd (*canonical_form)(const Point& z) = nullptr;
-  /// Independent rows of the dense G(q) of constraints or of q's manifold; null without either.
+  /// Independent rows of the dense G(q) of the constraints or of the manifold of q; null if there
+  /// is neither.
   Eigen::MatrixXd (*constraint_jacobian)(const Settings&, const Eigen::VectorXd& q) = nullptr;
-  /// lambda(q, p; t) of the index-1 form; null without second derivatives of the constraints.
+  /// lambda(q, p; t) of the index-1 form; null if the constraints have no second derivatives.
   Eigen::VectorXd (*consistent_multiplier)(const Settings&, const Point& z, double t) = nullptr;
   /// The power at the points of a run; null if H is conserved, or if constraints move and have no
   /// second derivatives.
   std::vector<Power> (*power)(const Settings&, std::span<const Point> z,
                               std::span<const double> t) = nullptr;
-  /// Whether constraints move. Then every run begins at t = 0, and energy is not conserved.
+  /// Whether constraints move. If so, every run begins at t = 0, and energy is not conserved.
   bool moving = false;
-  /// Whether forces beyond the potential act. Then energy and symplectic form are not conserved.
+  /// Whether forces beyond the potential act. If so, neither energy nor the symplectic form is
+  /// conserved.
   bool driven = false;
-  /// Units s_i of q_i and 1/s_i of p_i, a canonical change, in which a step's Jacobian is near 1;
-  /// empty if all are 1. See Measuring::unit_of_time.
+  /// Units s_i of q_i, in which the entries of a step's Jacobian are near 1. The units of p_i are
+  /// 1/s_i, so that the change of units is canonical. Empty if all units are 1. See
+  /// Measuring::unit_of_time.
   Eigen::VectorXd canonical_units = {};
 };
 

@@ -1,5 +1,5 @@
-// Builds the type-erased Geometry of a problem from its type. Included only by .cpp files: by those
-// that CMake writes, one per list of problems/lists, and by those that define their own problem.
+// Builds the type-erased Geometry of a problem from its type. Included only by .cpp files: those
+// that CMake writes, one for each list in problems/lists, and those that define their own problem.
 #pragma once
 
 #include "experiments/analysis/linear_algebra.hpp"
@@ -26,7 +26,8 @@ State<P> state_at(const P& problem, const Point& z) {
   return state;
 }
 
-/// An orthonormal basis of the rows of A, without rows that depend on previous rows to 1e-8.
+/// An orthonormal basis of the row space of A. Rows that depend on previous rows to within 1e-8 are
+/// left out.
 inline Eigen::MatrixXd independent_rows(const Eigen::MatrixXd& A) {
   Eigen::MatrixXd basis(0, A.cols());
   for (Index i = 0; i < A.rows(); ++i) {

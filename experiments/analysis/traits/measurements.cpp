@@ -18,7 +18,8 @@
 namespace shakedown {
 namespace {
 
-/// Sample times on [0, horizon], which is so short that errors of the reference do not grow.
+/// Number of sample times on [0, horizon]. The horizon is so short that errors of the reference do
+/// not grow.
 constexpr int samples = 4;
 
 constexpr std::int64_t first_steps = 8;
@@ -29,15 +30,15 @@ std::string text(const Settings& settings) {
   return all;
 }
 
-/// All that a run depends on beside its pair and its steps, as a cache key.
+/// Everything on which a run depends except its pair and its steps, as a cache key.
 std::string settings_text(const ProblemSubject& problem, const PairSubject& pair,
                           const Setup& setup) {
   return text(problem.with_small(setup.problem)) + "; " + text(pair.with_fixed(setup).method);
 }
 
-/// Returns a start without symmetry: the reference shortly after the problem's own start, unless
-/// measurements name another. From rest, where several problems start, half of the error terms
-/// vanish and p converges too fast.
+/// Returns a start without symmetry: the reference solution shortly after the problem's own start,
+/// unless the measurements specify another start. Several problems start from rest, where half of
+/// the error terms vanish and p converges too fast.
 const Reference& start_of(const ProblemSubject& problem, const Setup& setup) {
   static Memo<Reference> known;
   return known.of(problem.entry.id + " " + text(setup.problem), [&] {
@@ -130,7 +131,8 @@ std::pair<double, double> errors(const ProblemSubject& problem, const PairSubjec
   return known[run] = measure_errors(problem, pair, setup, steps);
 }
 
-/// The first of 8, 16, 32 ... steps over the horizon with errors of at most `wanted`; 0 if none.
+/// The first of the step numbers 8, 16, 32, ... over the horizon for which the errors are at most
+/// `wanted`; 0 if there is none.
 std::int64_t steps_for(const ProblemSubject& problem, const PairSubject& pair, const Setup& setup,
                        double wanted) {
   for (std::int64_t steps = first_steps; steps <= problem.most_steps; steps *= 2) {
@@ -177,7 +179,7 @@ class ColumnRecorder final : public Recorder {
                         (sizes.position * sizes.momentum);
     for (Watched& w : watched) {
       const double value = row[w.column];
-      // Constraint levels are deviations already; everything else is compared with its start.
+      // g and gdot are already deviations; every other column is compared with its first value.
       if (first && !w.is_level) w.start = value;
       w.deviation.series.add(value - w.start);
       w.deviation.scale = std::fmax(w.deviation.scale, std::fmax(std::fabs(value), w.unit * size));
@@ -213,7 +215,8 @@ class ColumnRecorder final : public Recorder {
   bool first = true;
 };
 
-/// Steps over which exact conservation is judged; a longer run with a row per step contains them.
+/// Number of steps over which exact conservation is judged. A longer run that records every step
+/// contains this run.
 constexpr std::int64_t beginning = 1000;
 
 /// Records a run, and its beginning as a separate run.
@@ -238,12 +241,13 @@ class WithBeginning final : public Recorder {
   std::int64_t rows = 0;
 };
 
-/// Largest number of rows of a long run, because energy and constraints cost as much as a step. It
-/// is four times the number for which tests/base/long_time_test.cpp simulates error rates.
+/// Largest number of rows of a long run. It is limited because computing energy and constraints
+/// costs as much as a step. It is four times the number for which tests/base/long_time_test.cpp
+/// simulates error rates.
 constexpr std::int64_t most_rows = std::int64_t{1} << 14;
 
-/// Records rows at random steps, on average one in `request.every`. At regular steps, aliasing
-/// could turn a fast motion into a slow one.
+/// Records rows at random steps, on average one for every `request.every` steps. At regular steps,
+/// aliasing could make a fast motion appear slow.
 Status record(const Pair& pair, const Request& request, Recorder& recorder) {
   const std::unique_ptr<Integration> run = pair.start(request);
   run->check_start();
@@ -300,8 +304,9 @@ double largest_momentum(const ProblemSubject& problem) {
 
 namespace {
 
-/// Removes points with slopes below 0.85 times the declared order as round-off. If fewer than three
-/// remain, the order may be lower than declared; then only flat points are round-off.
+/// Removes points whose slopes are below 0.85 times the declared order, because they are taken to
+/// be round-off. If fewer than three points remain, the order may be lower than declared. Then only
+/// points with a slope near zero are removed.
 Convergence without_round_off(const Convergence& all, double floor, int order) {
   Convergence some = all;
   some.remove_plateau(floor, 0.85 * order);
@@ -324,7 +329,7 @@ OrderMeasurement measure_order(const ProblemSubject& problem, const PairSubject&
   }
   std::int64_t steps = 0;
   for (int k = 0; k < points; ++k) {
-    // A multiple of `samples`, so that the sample times are hit.
+    // The number of steps is a multiple of `samples`, so that the sample times are hit.
     const double quarter = static_cast<double>(coarsest) / samples;
     steps = samples * std::llround(quarter * std::pow(ratio, k));
     const auto [q, p] = errors(problem, pair, setup, steps);
@@ -342,12 +347,13 @@ OrderMeasurement measure_order(const ProblemSubject& problem, const PairSubject&
 
 namespace {
 
-/// The step of a method without an order, whose errors choose no step, over the horizon. A
-/// symmetric method follows a fast motion, possibly not the problem's, and must be stable for it.
+/// The step divided by the horizon, for a method without an order, whose errors cannot determine a
+/// step. A symmetric method follows a fast motion, possibly one that the problem does not have, and
+/// must be stable for it.
 double guessed_part(const PairSubject& pair) { return pair.traits.symmetric ? 1 / 64.0 : 1 / 16.0; }
 
-/// Steps by problem and method, and by compiled pair: a program may contain two methods of the same
-/// name, one of them with a planted fault.
+/// Step sizes by problem, method and compiled pair. The compiled pair is part of the key because a
+/// program may contain two methods of the same name, one of them with a planted fault.
 using KnownSteps = Memo<double, std::pair<std::string, Pair::Identity>>;
 
 }  // namespace
@@ -369,7 +375,8 @@ double moderate_step(const ProblemSubject& problem, const PairSubject& pair) {
   static KnownSteps known;
   const std::string key = problem.entry.id + " " + pair.label;
   return known.of({key, pair.pair.identity()}, [&] {
-    // Above order 4, a step with error 1e-4 is so long that implicit equations may be ambiguous.
+    // Above order 4, a step with error 1e-4 is so long that implicit equations may have several
+    // solutions.
     const int order = pair.traits.order_q;
     const double error = order == 1 ? 1e-3 : order <= 4 ? 1e-4 : 1e-5;
     const std::int64_t steps = steps_for(problem, pair, {}, error);
@@ -394,7 +401,7 @@ StepDerivative step_derivative(const ProblemSubject& problem, const PairSubject&
   const auto step = [&](const Point& at) -> Point {
     return pair.advance(precise, units.cwiseProduct(at), h, steps).cwiseQuotient(units);
   };
-  // The reach of a direction is the size of q or p, whichever it changes.
+  // The reach of a direction is the size of q or p, whichever the direction changes.
   const Point from = z.cwiseQuotient(units);
   const double of_q = from.head(n).cwiseAbs().maxCoeff();
   const double of_p = from.tail(z.size() - n).cwiseAbs().maxCoeff();
@@ -443,7 +450,7 @@ double return_error(const PairSubject& pair, const Point& z, double h, std::int6
 Deviation measure_deviation(const ProblemSubject& problem, const PairSubject& pair,
                             const std::string& column, double h, std::int64_t steps,
                             const Setup& setup) {
-  // One run serves every column.
+  // One cached run serves all columns.
   using Run = std::tuple<Pair::Identity, std::string, double, std::int64_t>;
   thread_local std::map<Run, std::map<std::string, Deviation>> known;
   const std::string settings = settings_text(problem, pair, setup);

@@ -91,17 +91,19 @@ std::array<double, 3> multiplier_errors(const ProblemSubject& problem, const Pai
   return errors;
 }
 
-/// Tolerance on the slope, to which the next term of the expansion adds more for a higher order,
-/// since round-off excludes shorter steps. It must be below 0.5, halfway to the next order. Radau
-/// IIA of order 3 on the top in quaternions has slopes 2.71 and 2.84 before round-off.
+/// Tolerance on the slope. It is larger for a higher order, because round-off then excludes shorter
+/// steps, so the next term of the expansion contributes more. It must be below 0.5, which is
+/// halfway to the next order. Radau IIA of order 3 on the top in quaternions has slopes of 2.71 and
+/// 2.84 before its errors reach round-off.
 double tolerance_of(int order) {
   if (order > 4) return 0.4;
   if (order > 3) return 0.35;
   return order > 2 ? 0.3 : 0.2;
 }
 
-/// The error of a multiplier from round-off of positions, eps/h^2 in the units of the problem.
-/// Positions have errors of some tens of eps, which the weights of implicit methods amplify.
+/// The error of a multiplier that results from round-off of positions. It scales like eps/h^2 in
+/// the units of the problem. Positions have errors of a few tens of eps, which the weights of
+/// implicit methods amplify.
 double multiplier_round_off(const ProblemSubject& problem, double h) {
   const double steps = problem.sizes.time / h;
   return 1000.0 * std::numeric_limits<double>::epsilon() * steps * steps * problem.sizes.multiplier;
@@ -137,7 +139,8 @@ Finding check_multiplier_time(const ProblemSubject& problem, const PairSubject& 
   for (std::size_t k = 0; k < convergence.size(); ++k) {
     const auto& [time, shift] = multiplier_times[k];
     Convergence& c = convergence[k];
-    // Round-off eps/h^2 soon hides order 4. For order 5 it may be small by chance.
+    // Round-off of size eps/h^2 soon hides order 4. For order 5, the round-off may be small by
+    // chance.
     const int order = pair.traits.order_lambda;
     const double finest = c.error.back();
     if (order > 3) {

@@ -15,18 +15,19 @@ Finding check_order(const ProblemSubject&, const PairSubject&);
 Finding check_order_too_high(const ProblemSubject&, const PairSubject&);
 /// Checks that max |J^T Omega J - Omega| is within round-off and the error of differences.
 Finding check_canonical(const ProblemSubject&, const PairSubject&);
-/// A map that is conjugate to a symplectic one preserves a volume rho(z) dz, so the product of its
-/// Jacobian determinants, rho(z_0)/rho(z_n), stays bounded for ever. (Where the conjugating map is
-/// known, other tests check that the steps are conjugate by it.)
+/// Checks that the product of the Jacobian determinants stays bounded. A map that is conjugate to a
+/// symplectic one preserves a volume rho(z) dz, so this product is rho(z_0)/rho(z_n). (If the
+/// conjugating map is known, other tests check that it makes the steps symplectic.)
 Finding check_conjugate(const ProblemSubject&, const PairSubject&);
-/// Checks that steps of h, followed by as many steps of -h, return within round-off.
+/// Checks that steps of h, followed by as many steps of -h, return to the start within round-off.
 Finding check_symmetry(const ProblemSubject&, const PairSubject&);
 /// Checks the order in h of the energy that a linear oscillator loses over a fixed time.
 Finding check_dissipation(const ProblemSubject&, const PairSubject&);
 /// Checks the spectral radius of a step on the linear oscillator as h omega goes to infinity.
 Finding check_rho(const ProblemSubject&, const PairSubject&);
 
-// Energy, momentum maps and constraints: to round-off if the record says exact, else without drift.
+// Energy, momentum maps and constraints are conserved to round-off if the record says `exact`, and
+// otherwise without drift.
 
 Finding check_energy(const ProblemSubject&, const PairSubject&);
 /// Checks every momentum map of translations.
@@ -41,16 +42,16 @@ Finding check_velocity(const ProblemSubject&, const PairSubject&);
 /// the named time must be far below the others.
 Finding check_multiplier_time(const ProblemSubject&, const PairSubject&);
 
-// Stochastic methods: hypothesis tests with fixed seeds, so that a check is reproducible. Its
-// false-alarm rate is the fraction of other seeds on which it would fail.
+// Stochastic methods are checked by hypothesis tests with fixed seeds, so that each check is
+// reproducible. Its false-alarm rate is the fraction of other seeds for which it would fail.
 
 /// Checks the variances of the modes of `linear-oscillator`, where the stationary distribution is
 /// known. Measures their relative deviations from exp(-beta H) at steps h, h/2, h/4. A linear step
-/// is z -> Phi z + r with random r, so the variance of w.z is E[r^T X r] with
-/// X = Phi^T X Phi + w w^T: a mean over independent r, without a time series. All steps use the
-/// same random numbers. The differences must have the promised order where they exceed round-off.
-/// The value extrapolated to h = 0 must be 0 within 4.5 standard errors of 4000 draws. That fails
-/// for one in 24 000 seeds, six modes and momenta together.
+/// is z -> Phi z + r with random r, so the variance of w.z is E[r^T X r], where X satisfies X =
+/// Phi^T X Phi + w w^T. This is a mean over independent r, so no time series is needed. All steps
+/// use the same random numbers. The differences between the steps must have the promised order if
+/// they exceed round-off. The value extrapolated to h = 0 must be 0 within 4.5 standard errors of
+/// 4000 draws. This test fails for one in 24 000 seeds, counting all six modes of q and p.
 Finding check_stationary_distribution(const ProblemSubject&, const PairSubject&);
 /// Whether the problem has a run that soon reaches its temperature, at a step with negligible bias.
 bool has_thermal_run(const ProblemSubject&);

@@ -11,7 +11,8 @@ namespace {
 
 using Matrix = Eigen::MatrixXd;
 
-// An elastic bar of three nodes on springs of about its own stiffness: periods between 2 and 4.7.
+// An elastic bar with three nodes on springs that are about as stiff as the bar. Its periods are
+// between 2 and 4.7.
 const Settings bar{{"n", "3"}, {"kappa", "1"}, {"epsilon", "1"}};
 constexpr double inverse_temperature = 2.0;
 
@@ -30,7 +31,7 @@ Matrix summed(Matrix phi, Matrix S) {
   return S;
 }
 
-/// The modes (s_j, 0) and (0, s_j) and their variances in exp(-beta H).
+/// The modes (s_j, 0) and (0, s_j) and their variances in the distribution exp(-beta H).
 struct Modes {
   Matrix w = Matrix::Zero(6, 6);
   Eigen::VectorXd variance = Eigen::VectorXd::Zero(6);

@@ -17,8 +17,8 @@ Point typical_point(const ProblemSubject& problem, const PairSubject& pair, doub
   return pair.advance({}, generic_start(problem), h, 5);
 }
 
-/// The error at the coarsest step, the number of steps and their ratio. The coarsest error is so
-/// small that the next term of its expansion stays below the tolerance on the slope. The finest
+/// The error at the coarsest step, the number of step sizes and their ratio. The coarsest error is
+/// so small that the next term of its expansion stays below the tolerance on the slope. The finest
 /// error is above round-off. The window is narrower for higher orders.
 struct Window {
   double start;
@@ -26,24 +26,26 @@ struct Window {
   double ratio;
 };
 Window window(int order, int higher) {
-  // If q has two orders more, its errors would be round-off before the errors of p are small.
+  // If the order of q is higher by two, its errors would reach round-off before the errors of p are
+  // small.
   if (higher > order + 1) return {1e-4, 5, 1.5};
   if (order <= 1) return {1e-4, 4, 2.0};
   if (order <= 2) return {1e-5, 5, 2.0};
   if (order <= 4) return {5e-7, 5, 1.5};
   return {1e-6, 8, 1.25};
 }
-/// Returns a coarser window for low orders: ten times the error, unless the problem sets its `own`,
-/// and four steps, the fewest that show an order. It takes between a tenth and a half of the work.
+/// Returns a coarser window for low orders. Its error is ten times as large, unless the problem
+/// sets its `own`. It has four step sizes, the fewest that show an order. It takes between a tenth
+/// and a half of the work.
 Window coarser(const Window& w, bool own) { return {own ? w.start : 10.0 * w.start, 4, w.ratio}; }
 
-/// Two-sided tolerance on the slope for any problem; henon-heiles has narrower ones. For a higher
-/// order, steps are longer and the next term of the expansion contributes more.
+/// Two-sided tolerance on the slope for any problem; henon-heiles has narrower tolerances. For a
+/// higher order, steps are longer and the next term of the expansion contributes more.
 double order_tolerance(int order) { return order <= 2 ? 0.05 : order <= 4 ? 0.2 : 0.3; }
 
-/// The slope at h = 0, extrapolated from the slopes between neighbouring steps. With the next term
-/// of the expansion these are order + c h, so if c is large, the line through all points is far
-/// off. NaN unless the slopes converge with h.
+/// The slope at h = 0, extrapolated from the slopes between neighbouring steps. Because of the next
+/// term of the expansion, these slopes are order + c h. If c is large, the slope of the line
+/// through all points is far from the order. NaN unless the slopes converge with h.
 double limiting_slope(const Convergence& c) {
   if (c.h.size() < 4) return std::numeric_limits<double>::quiet_NaN();
   std::array<double, 3> slopes{};
@@ -58,7 +60,7 @@ double limiting_slope(const Convergence& c) {
   return converge ? slopes[2] + moved / (ratio - 1.0) : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// The slope of the line through all points, or `limiting_slope` if only that is as promised.
+/// The slope of the line through all points, or `limiting_slope` if only the latter is as promised.
 double slope_of(const Convergence& c, int promised) {
   const double line = c.slope(), limit = limiting_slope(c);
   const double allowed = order_tolerance(promised);
@@ -76,7 +78,8 @@ Finding order_within(const ProblemSubject& problem, const PairSubject& pair, int
                      std::to_string(promised_q) + " and " + std::to_string(promised_p) +
                      " declared; q: " + m.q.text() + "; p: " + m.p.text();
   finding.values = {{"order of q", of_q}, {"order of p", of_p}};
-  // If the first step is the longest one, an eighth of the horizon, round-off may be near.
+  // If the first step is the longest possible one, an eighth of the horizon, its errors may be near
+  // round-off.
   const bool from_longest = !m.q.h.empty() && m.q.h.front() > 0.124 * problem.horizon;
   const std::size_t least = from_longest ? 3 : 4;
   const bool enough = m.q.h.size() >= least && m.p.h.size() >= least;
@@ -91,7 +94,7 @@ Finding order_within(const ProblemSubject& problem, const PairSubject& pair, int
   return finding;
 }
 
-/// Checks the order of `pair` against a promise, in the window of its own record.
+/// Checks the order of `pair` against a promise, in the window that follows from its own record.
 Finding order_against(const ProblemSubject& problem, const PairSubject& pair, int promised_q,
                       int promised_p) {
   const auto [lower, higher] = std::minmax(pair.traits.order_q, pair.traits.order_p);
@@ -121,8 +124,9 @@ Finding check_order_too_high(const ProblemSubject& problem, const PairSubject& p
 
 namespace {
 
-/// A coarse step, with 16 times the error for orders 2 and 4. A longer step above order 2 could be
-/// unstable. The stages of a composition, which are longer than its step, could have no solution.
+/// A coarse step, whose error is 16 times as large for orders 2 and 4. Above order 2, a still
+/// longer step could be unstable, or the stages of a composition, which are longer than its step,
+/// could have no solution.
 double large_step(const ProblemSubject& problem, const PairSubject& pair) {
   return (pair.traits.order_q > 2 ? 2.0 : 4.0) * moderate_step(problem, pair);
 }
@@ -138,7 +142,8 @@ Finding check_canonical(const ProblemSubject& problem, const PairSubject& pair) 
     for (const std::int64_t steps : {1, 3}) {
       const SymplecticDefect d = symplectic_defect(problem, pair, z, step, steps);
       // Each entry of J^T Omega J has 2n products, and J itself comes from a few operations each.
-      // The error of differences is an estimate, so it has the same factor 10 as round-off.
+      // The error of differences is only an estimate, so it gets the same factor of 10 as
+      // round-off.
       const double allowed = 10.0 * (eps * static_cast<double>(z.size()) * d.scale + d.error);
       finding.holds = finding.holds && d.defect <= allowed && d.error <= 1e-8 * d.scale;
       if (finding.values.empty()) finding.values = {{"symplectic defect", d.defect / d.scale}};
@@ -178,12 +183,13 @@ Finding check_symmetry(const ProblemSubject& problem, const PairSubject& pair) {
   const double h = large_step(problem, pair);
   Finding finding{true, ""};
   for (const std::int64_t steps : {1, 10}) {
-    // The start is on the method's own trajectory: the phase space of SHAKE is not the problem's.
+    // The start is on the method's own trajectory, because the phase space of SHAKE differs from
+    // the problem's.
     const Point z = typical_point(problem, pair, h);
     const double error = return_error(pair, z, h, steps);
-    // Round-off of 2 `steps` steps, each amplified by at most the step's Jacobian, which is O(10)
-    // at this step size. Newton's last updates are below round-off. Constraints compute p with some
-    // ten roundings of q, divided by h.
+    // The allowed error is the round-off of 2 `steps` steps. Each step amplifies it by at most the
+    // step's Jacobian, which is O(10) at this step size. Newton's last updates are below round-off.
+    // With constraints, p contains about ten rounding errors of q divided by h.
     const Eigen::Index n = pair.positions(z);
     const double size =
         z.head(n).cwiseAbs().maxCoeff() / z.tail(z.size() - n).cwiseAbs().maxCoeff();
@@ -196,9 +202,9 @@ Finding check_symmetry(const ProblemSubject& problem, const PairSubject& pair) {
   return finding;
 }
 
-// Damping on linear oscillators, for which the theory is complete. With linear constraints the
-// constrained motion is a linear oscillator too. A step that keeps g(q) = 0 is a linear map of
-// { (dq, dp): G dq = 0, dp free }.
+// Damping is measured on linear oscillators, for which the theory is complete. With linear
+// constraints the constrained motion is a linear oscillator too. A step that keeps g(q) = 0 is a
+// linear map of { (dq, dp): G dq = 0, dp free }.
 
 Finding check_dissipation(const ProblemSubject& problem, const PairSubject& pair) {
   Convergence loss;
@@ -207,7 +213,7 @@ Finding check_dissipation(const ProblemSubject& problem, const PairSubject& pair
     const double h = problem.horizon / static_cast<double>(steps);
     const Deviation d = measure_deviation(problem, pair, "energy", h, 16 * steps);
     loss.add(h, -d.series.change() * d.series.amplitude());
-    // Round-off may be biased, by tens of units per step.
+    // Round-off may be biased: it may drift by tens of units in the last place per step.
     lost = lost && loss.error.back() > 16.0 * eps * double(16 * steps) * d.scale;
   }
   return {lost && std::fabs(loss.slope() - pair.traits.dissipation) <= 0.2,
@@ -215,14 +221,16 @@ Finding check_dissipation(const ProblemSubject& problem, const PairSubject& pair
           {{"order of dissipation", loss.slope()}}};
 }
 
-/// If a step carries only q and p, its spectral radius at h = 10^4 decides: it approaches the limit
-/// rho like 1/(h omega) or faster. J_2 != J_1^2 shows that a step carries more. Then n steps have
-/// the size c n^d rho^n (1 + O(1/n)), where d + 1 is the size of a Jordan block; n, 2n and 4n steps
-/// eliminate c and d. They use h = 10^5, h omega about 10^6, because three eigenvalues meet like
-/// (h omega)^(-2/3). If rho is small, nothing is left after 4n steps. Then rho comes from three
-/// steps, which annihilate any nilpotent part, and three more. The start is so large that its
-/// remainder stays above the round-off level of an iteration. With constraints, momenta across them
-/// count too: for index 3 they decay like rho^n on their own.
+/// If a step carries only q and p, its spectral radius at h = 10^4 decides, because it approaches
+/// the limit rho like 1/(h omega) or faster. J_2 != J_1^2 shows that a step carries further
+/// variables. Then the Jacobian of n steps has the size c n^d rho^n (1 + O(1/n)), where d + 1 is
+/// the size of a Jordan block. Comparing n, 2n and 4n steps eliminates c and d. These steps use h =
+/// 10^5, so that h omega is about 10^6, because three eigenvalues approach each other like (h
+/// omega)^(-2/3). If rho is small, nothing is left after 4n steps. Then rho comes from the sizes
+/// after three steps, which annihilate any nilpotent part, and after three more. The start is so
+/// large that what remains of it stays above the round-off level of an iteration. With constraints,
+/// momenta normal to the constraints count too, because for index 3 they decay like rho^n on their
+/// own.
 Finding check_rho(const ProblemSubject& problem, const PairSubject& pair) {
   const Point start = 1e100 * generic_start(problem);
   const Eigen::MatrixXd B = tangent_basis(problem, {}, start);

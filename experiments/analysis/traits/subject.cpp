@@ -58,7 +58,7 @@ Point PairSubject::advance(const Setup& setup, const Point& z, double h, std::in
 }
 
 namespace {
-/// Returns the special start that the problem's `measuring` names; empty if none.
+/// Returns the special start that the problem's `measuring` specifies; empty if it specifies none.
 Point measured_start(const ProblemSubject& subject) {
   const ProblemEntry& entry = subject.entry;
   std::vector<double> q, p;

@@ -55,7 +55,7 @@ struct PairSubject {
   /// The step Jacobian by dual numbers, with Newton's tolerance 1e-14; null to use differences.
   StepJacobian jacobian = nullptr;
 
-  Eigen::Index momenta = 0;  ///< entries of p; 0 if as many as entries of q
+  Eigen::Index momenta = 0;  ///< number of entries of p; 0 if it equals that of q
   [[nodiscard]] Eigen::Index positions(const Point& z) const {
     return momenta > 0 ? z.size() - momenta : z.size() / 2;
   }
@@ -70,16 +70,17 @@ struct PairSubject {
 /// The problem's own `measuring` and data derived from it. Callers may change both.
 struct ProblemSubject : Geometry, Measuring {
   ProblemEntry entry;
-  /// All pairs, also inadmissible ones, in the order of the method list; then option sets.
+  /// All pairs, including inadmissible ones, in the order of the method list, followed by the
+  /// option sets.
   std::vector<PairSubject> pairs;
   Settings small;     ///< `parameters`, which every check puts before those of its Setup
   Point start = {};   ///< start of measurements; empty for the reference at `head_start`
   Scales sizes = {};  ///< sizes of the problem's numbers, if not near 1
 
-  std::int64_t most_steps = std::int64_t{1} << 20;  ///< most steps per horizon in a step search
-  double long_time = 128.0;  ///< least horizons of a long run, for slow modulations
-  /// Whether long runs and symplecticity are measured at a fine step beside the coarse one. If not,
-  /// orders 1 and 2 are first measured at ten times the errors.
+  std::int64_t most_steps = std::int64_t{1} << 20;  ///< most steps per horizon in a search
+  double long_time = 128.0;  ///< least length of a long run in horizons, for slow modulations
+  /// Whether long runs and symplecticity are measured at a fine step in addition to the coarse one.
+  /// If not, orders 1 and 2 are first measured with errors ten times as large.
   bool at_fine_step = true;
 
   [[nodiscard]] Settings with_small(const Settings& settings = {}) const {

@@ -91,7 +91,8 @@ std::string fault_of(const Pair& pair, const Settings& parameters) {
     Request request;
     request.problem = parameters;
     request.h = 1.0;
-    // Derivatives come first: with a wrong G, a correct p0 seems to violate the constraints.
+    // Derivatives are checked first, because with a wrong G a correct p0 seems to violate the
+    // constraints.
     std::string wrong = pair.start(request)->wrong_derivative();
     Trajectory start;
     if (wrong.empty()) (void)pair.integrate(request, start);

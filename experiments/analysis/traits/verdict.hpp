@@ -22,8 +22,8 @@ struct Judgement {
   std::string reason = {};            ///< the measurement if broken, the cause if not measured
 };
 
-/// Returns what a record declares for a promise, or for a number that decides it ("order of p"):
-/// "2", "exact", "yes"; "none" or "no" if it promises nothing.
+/// Returns what a record declares for a promise, or for a number that decides it ("order of p"),
+/// for example "2", "exact" or "yes"; "none" or "no" if the record promises nothing.
 std::string declared_of(std::string_view promise, std::string_view number, const Traits& traits);
 
 /// Returns a fault of the pair's problem that invalidates every measurement: a start that violates
@@ -38,7 +38,7 @@ std::vector<Judgement> judged(const ProblemSubject& problem, const PairSubject& 
 /// settings.
 void measure_in_own_units(ProblemSubject& problem);
 
-/// Limits the searches for step sizes, for methods that may be wrong and never reach their error.
+/// Limits the searches for step sizes, because a wrong method may never reach the required error.
 void bound_searches(ProblemSubject& problem);
 
 /// Shortens runs to the length used in the trait matrix, for a first look.

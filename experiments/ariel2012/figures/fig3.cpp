@@ -9,8 +9,8 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-/// The work of seven runs whose tolerances are 0.1 % apart, in ascending order. Where stability
-/// limits the step, the work of a single run depends on the last digits.
+/// Returns the work of seven runs, in ascending order. Neighbouring tolerances differ by 0.1 %,
+/// because the work of a single run depends on the last digits where stability limits the step.
 std::vector<double> nearby_work(const Sample& s) {
   std::vector<double> all{s.work};
   for (const int j : {-3, -2, -1, 1, 2, 3}) {
@@ -22,7 +22,8 @@ std::vector<double> nearby_work(const Sample& s) {
   return all;
 }
 
-/// The repeated runs of one omega and tolerance. Lists of these follow the order of the samples.
+/// The repeated runs for one omega and one tolerance. Lists of `Work` follow the order of the
+/// samples.
 struct Work {
   double omega, control;
   std::vector<double> runs;
@@ -38,7 +39,7 @@ double median(const std::vector<Work>& all, double omega, double control) {
 }
 
 void measure_growth(Context& context, const std::vector<Work>& all) {
-  std::vector<double> first, second;  // logarithms of the ratios of both decades
+  std::vector<double> first, second;  // logarithms of the growth per decade of omega
   for (const Work& w : all) {
     if (w.omega != omegas[0]) continue;
     const double middle = median(all, omegas[1], w.control);
@@ -55,7 +56,8 @@ void measure_growth(Context& context, const std::vector<Work>& all) {
   context.number("work.growth.quotient.median", of_second.mean / of_first.mean);
 }
 
-/// The growth of the work in both decades, at the six pairs of tolerances of the paper.
+/// Measures the growth of the work in each of the two decades of omega, for the paper's six pairs
+/// of tolerances.
 void measure_even_larger(Context& context, const std::vector<Sample>& samples) {
   const auto work = [&](double omega) {
     return logarithms(of(samples, adams, omega), &Sample::work);

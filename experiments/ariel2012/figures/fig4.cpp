@@ -39,10 +39,11 @@ void measure_p(Context& context, const std::vector<Sample>& slow) {
   context.number("p-to-q.least", ratio.least);
 }
 
-/// Measures the effect of integration errors on a motion that starts on the slow manifold. Checks
-/// that the code of Section 6.3 with the tolerances of Section 6 reaches the true end.
+/// Measures the effect of integration errors on a motion that starts on the slow manifold. Also
+/// checks that the code of Section 6.3 with the tolerances of Section 6 reaches the true end.
 void measure_motion(Context& context, const std::vector<Sample>& slow) {
-  // The amplitudes of the oscillation, here and in the exact motion, do not depend on its phase.
+  // The amplitude of the oscillation does not depend on its phase, so the run can be compared with
+  // the exact motion.
   const auto amplitude = [](double omega, const Phase& z) {
     const Error distance = slow_point(omega, z).distance;
     return std::hypot(omega * distance.q, distance.p);
@@ -76,7 +77,7 @@ std::vector<Code> implicit_codes() {
           {"arkode-dirk", {{"pair", "tr-bdf2"}}, "ode23tb", "TR-BDF2"}};
 }
 
-/// One code at one tolerance, from both starts.
+/// The work of one code at one tolerance from each of the two starts.
 struct Load {
   std::string code;
   double rtol;
@@ -101,7 +102,8 @@ std::vector<Load> implicit_loads() {
 }
 
 void measure_implicit(Context& context, const std::vector<Load>& loads) {
-  // Work ratios, constraint start to slow start, at one tolerance: damping codes, trapezoidal rule.
+  // Ratios of the work from the constraint start to the work from the slow start at one tolerance:
+  // the least and the most of the damping codes, and the trapezoidal rule.
   struct AtTolerance {
     double least, most, trapezoidal;
   };
@@ -131,8 +133,8 @@ void measure_implicit(Context& context, const std::vector<Load>& loads) {
   context.number("trapezoidal.over-damping.1e-5", strict.trapezoidal / strict.most);
 }
 
-/// Measures work against errors in q and p at omega = 1000 from the slow manifold. BDF, the
-/// cheapest implicit code, also integrates with the Adams code's tighter tolerances.
+/// Measures the work against the errors in q and p at omega = 1000, for runs that start on the slow
+/// manifold. BDF, the cheapest implicit code, also runs with the Adams code's tighter tolerances.
 void measure_efficiency_fig4(Context& context, const std::vector<Load>& loads,
                              const std::vector<Sample>& slow) {
   std::vector<Sample> implicit;

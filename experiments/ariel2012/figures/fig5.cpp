@@ -8,7 +8,7 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-/// The error in q relative to the motion from IPA's point, as in the paper.
+/// Returns the error in q relative to the motion that starts at IPA's point, as in the paper.
 double in_q(const Sample& s) { return s.stiff.q; }
 
 void measure_improvement(Context& context, const std::vector<Sample>& samples,
@@ -21,7 +21,7 @@ void measure_improvement(Context& context, const std::vector<Sample>& samples,
     const auto ratio = [&](const auto& quantity) {
       return ratios(logarithms(with, quantity), logarithms(without, quantity)).mean;
     };
-    // An error smaller than the projections' own error cannot be improved.
+    // The comparison leaves out errors that are already smaller than the error of the projections.
     const double saturated = 5e-8 * std::pow(omegas[1] / omega, 4);
     std::vector<double> above_with, above_without;
     for (std::size_t k = 0; k < with.size(); ++k) {
@@ -53,7 +53,8 @@ void measure_soft(Context& context, const std::vector<Sample>& samples) {
   context.number("tolerance.error-ratio.q", in_q(at(curve, 1e-3)) / in_q(at(curve, 1e-8)));
 }
 
-/// Measures the change of q(10) if one projection is skipped, for omega = 100 and tolerance 1e-8.
+/// Measures how much q(10) changes if one projection is skipped, for omega = 100 and tolerance
+/// 1e-8.
 void measure_times(Context& context, const std::vector<Sample>& samples) {
   const auto curve = of(samples, adams, omegas[0]);
   const Sample all = at(curve, 1e-8);

@@ -1,5 +1,5 @@
-// Watched numbers: the projections of Table 1 and Section 5.3, the multipliers, one run of Figure
-// 6.
+// Numbers that are watched for changes: the projections of Table 1 and Section 5.3, the
+// multipliers, and one run of Figure 6.
 #include "experiments/ariel2012/shared/kernels/projection.hpp"
 #include "experiments/ariel2012/shared/work_precision.hpp"
 #include "experiments/harness/claims/check.hpp"

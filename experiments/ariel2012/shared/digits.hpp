@@ -1,4 +1,4 @@
-// Statistics over rows of results, and the times at which they are taken.
+// Statistics of rows of results, and times at equal distances.
 #pragma once
 
 #include <algorithm>
@@ -11,14 +11,14 @@
 
 namespace shakedown::ariel2012 {
 
-/// The times from + span k/n, k = first, ..., n.
+/// Returns the times from + span k/n for k = first, ..., n.
 inline std::vector<double> equal_times(double span, int n, int first = 1, double from = 0.0) {
   std::vector<double> times;
   for (int k = first; k <= n; ++k) times.push_back(from + span * k / n);
   return times;
 }
 
-/// The values of a member or function `f` for all rows.
+/// Returns the value of `f`, a member or a function, for every row.
 template <class Rows, class F>
 std::vector<double> values(const Rows& rows, F f) {
   std::vector<double> all;
@@ -43,12 +43,12 @@ std::vector<Row> only(const std::vector<Row>& rows, Keep keep) {
   }
   return some;
 }
-/// The exponent k of y ~ x^k over the rows.
+/// Returns the exponent k of a fit y ~ x^k to the rows.
 template <class Rows, class X, class Y>
 double slope(const Rows& rows, X x, Y y) {
   return power_law_slope(values(rows, x), values(rows, y));
 }
-/// The exponent k of f(x) ~ x^k.
+/// Returns the exponent k of a fit f(x) ~ x^k.
 template <class F>
 double exponent(const std::vector<double>& x, F f) {
   return power_law_slope(x, values(x, f));

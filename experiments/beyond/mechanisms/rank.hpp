@@ -7,7 +7,7 @@
 
 namespace shakedown::beyond {
 
-/// G(q) of P with its default parameters.
+/// Returns G(q) of the problem P with its default parameters.
 template <class P>
 Eigen::MatrixXd jacobian_at(const std::vector<double>& q) {
   const P problem{typename P::Parameters{}};
@@ -16,8 +16,9 @@ Eigen::MatrixXd jacobian_at(const std::vector<double>& q) {
   return G;
 }
 
-/// Singular values of G, m <= n, ascending: the upper eigenvalues of [0, G; G^T, 0]. (The roots of
-/// the eigenvalues of G G^T would have errors of the size of the root of round-off.)
+/// Returns the singular values of G, m <= n, in ascending order. They are the m largest eigenvalues
+/// of [0, G; G^T, 0]. (The square roots of the eigenvalues of G G^T would have errors as large as
+/// the square root of round-off.)
 inline Eigen::VectorXd singular_values(const Eigen::MatrixXd& G) {
   const Eigen::Index m = G.rows(), all = m + G.cols();
   Eigen::MatrixXd A = Eigen::MatrixXd::Zero(all, all);

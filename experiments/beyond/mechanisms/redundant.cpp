@@ -13,11 +13,11 @@ constexpr const char* figure_redundant = "beyond/redundant";
 constexpr const char* multipliers = "beyond/redundant-multipliers";
 constexpr const char* refusals = "beyond/redundant-refusals";
 
-/// The null space of G^T along a run of SHAKE, whose lambda belongs to the time of its row.
+/// The null space of G^T along a run of SHAKE. In each row, lambda belongs to the time of the row.
 struct NullVector {
-  double least = 0.0;         ///< largest value of the least singular value along the run
-  double second = HUGE_VAL;   ///< least value of the second singular value along the run
-  std::vector<double> share;  ///< largest |z_k| along the run, G^T z = 0, |z| = 1
+  double least = 0.0;         ///< largest value of the smallest singular value along the run
+  double second = HUGE_VAL;   ///< smallest value of the second singular value along the run
+  std::vector<double> share;  ///< largest |z_k| along the run; G^T z = 0 and |z| = 1
   double along = 0.0;         ///< largest |z . lambda|/|lambda|
   std::vector<LeftOut> left_out;
 };
@@ -192,8 +192,8 @@ void measure_rank_redundant(Context& context, const std::vector<NullVector>& nul
   }
 }
 
-/// Measures the distance from IDA's multipliers for each
-/// method whose lambda belongs to the time of its row.
+/// Measures how far the multipliers differ from IDA's, for each method whose lambda belongs to the
+/// time of its row.
 void measure_rule(Context& context, const std::vector<RedundantRun>& all) {
   for (const Mechanism& of : mechanisms()) {
     const RedundantRun& ida = *std::ranges::find_if(

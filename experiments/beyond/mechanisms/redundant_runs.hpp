@@ -1,4 +1,5 @@
-// The mechanisms with a redundant constraint, their references, and runs of every family on them.
+// The mechanisms with a redundant constraint, their references, and runs of all families of methods
+// on them.
 #pragma once
 
 #include <array>
@@ -13,7 +14,7 @@ namespace shakedown::beyond {
 
 struct Mechanism {
   const char *id, *title;
-  std::array<const char*, 3> point;  ///< columns of a joint; the third is "" in the plane
+  std::array<const char*, 3> point;  ///< columns that give a joint; the third is "" in the plane
   std::vector<std::string> constraints;
   Eigen::MatrixXd (*jacobian)(const std::vector<double>& q);
   States (*reference)(const std::vector<double>& times);  ///< the exact q
@@ -32,19 +33,22 @@ struct RedundantRun {
 };
 std::vector<RedundantRun> redundant_runs();
 
-/// The changes of SHAKE's multipliers and constraint forces when one
-/// constraint is left out. Each is the largest difference from `shake`,
-/// which has all constraints, relative to the largest value there.
+/// How SHAKE's multipliers and constraint forces change when one constraint is left out. Each
+/// number is the largest difference from `shake`, the run with all constraints, divided by the
+/// largest value in `shake`.
 struct LeftOut {
   std::string constraint;
   double multipliers = 0.0, forces = 0.0;
 };
-/// Leaves out two constraints of the linear relation among the rows of G, in turn.
+/// Leaves out, one after the other, two constraints that take part in the linear relation among the
+/// rows of G.
 std::vector<LeftOut> left_out(const RedundantRun& shake);
 
-/// The largest energy error between the fractions `from` and `to` of the run.
+/// Returns the largest energy error between two times, given as fractions `from` and `to` of the
+/// run.
 double energy_error(const Trajectory& run, double from = 0.0, double to = 1.0);
-/// The columns kind0, kind1, ... at whole seconds. A single time could be favourable by chance.
+/// Returns the columns kind0, kind1, ... at whole seconds. There are several times because an error
+/// at a single time could be small by chance.
 States at_seconds(const Trajectory& run, std::string_view kind);
 
 }  // namespace shakedown::beyond

@@ -51,14 +51,15 @@ double energy_deviation(const Trajectory& run) {
 
 namespace {
 
-/// The row of one run; `scanned` is its step or tolerance.
+/// Returns the table row of one run. `scanned` is its step or tolerance.
 std::vector<Cell> outcome_of(const LabelledCase& run, double scanned) {
   double allowed = 0.0, start = 0.0, energy_error = 0.0, skewed = 0.0;
   double left = NAN;          // first time with skewness > 0.01
-  double nearest = HUGE_VAL;  // least |y| of B_0 before `left`
+  double nearest = HUGE_VAL;  // smallest |y| of B_0 before `left`
   const RunSummary summary = observe(run, [&](const Observation& now) {
     if (now.t == 0.0) {
-      // The bound is 1 J of the 34 J of two upright linkages. The energy of N scales like 3 N + 1.
+      // For two upright linkages the bound is 1 J; their energy is 34 J. The energy of N linkages
+      // is proportional to 3 N + 1.
       const double linkages = double(now.q.size()) / 2.0 - 1.0;
       allowed = (3.0 * linkages + 1.0) / 7.0;
       start = now.energy;
@@ -76,7 +77,7 @@ std::vector<Cell> outcome_of(const LabelledCase& run, double scanned) {
   return {run.key, scanned, outcome, summary.t, left, nearest, energy_error, skewed};
 }
 
-/// The index-1 form of IDA requires full matrices, which the needs of the pair do not state.
+/// The index-1 form of IDA needs full matrices, but the needs of the pair do not mention this.
 bool is_admissible(const LabelledCase& run) {
   const ProblemEntry& entry = catalogue().problem(run.problem);
   const auto pair = std::ranges::find(entry.pairs, run.method, &Pair::method);
@@ -88,7 +89,7 @@ bool is_admissible(const LabelledCase& run) {
 
 Table scan(const Context& context, const std::string& problem, int sizes, int per_doubling) {
   constexpr int fewest_steps = 400;
-  std::vector<std::pair<LabelledCase, double>> wanted;  // with the step or tolerance
+  std::vector<std::pair<LabelledCase, double>> wanted;  // each with its step or tolerance
   for (LabelledCase run : singular_cases()) {
     run.problem = problem;
     if (!is_admissible(run)) continue;

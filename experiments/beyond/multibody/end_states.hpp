@@ -10,7 +10,7 @@
 
 namespace shakedown::beyond {
 
-/// Returns whether a method is made for constrained problems and is deterministic.
+/// Returns whether a method is made for constrained problems and is not stochastic.
 inline bool for_constraints(const MethodEntry& method) {
   return std::ranges::find(method.needs, "constraints g(q)") != method.needs.end() &&
          !method.traits.stochastic;
@@ -23,8 +23,8 @@ inline std::string refusal(const Pair& pair) {
   return all;
 }
 
-/// The correct digits at the end: -log10 of the largest error of q over the largest component,
-/// clamped to [0, 16]. NaN if the run failed.
+/// Returns the number of correct digits at the end: -log10 of the ratio of the largest error of q
+/// to the largest component of q, clamped to [0, 16]. Returns NaN if the run failed.
 inline double digits_of(const Trajectory& run, const Reference& end) {
   if (!run.summary.ok()) return NAN;
   const double error = distance(end.q[0], rows_of(run, "q").back());

@@ -13,10 +13,11 @@ namespace {
 
 constexpr const char* figure_spurious_oscillations = "beyond/spurious-oscillations";
 constexpr const char* problem_spurious_oscillations = "double-pendulum";
-constexpr double from_spurious_oscillations = 0.5;  // in motion; from rest no error is excited
+constexpr double from_spurious_oscillations = 0.5;  // in motion: a start from rest excites no error
 constexpr double h = 0.01;
 
-/// The eigenvalues of a step at infinity are -rho (double) and `third`.
+/// The amplification matrix of a step at infinity has the double eigenvalue -rho and the eigenvalue
+/// `third`.
 struct Damped : LabelledCase {
   double rho;
   double (*third)(double rho);
@@ -51,15 +52,16 @@ const std::vector<Damped>& all_damped() {
   return all;
 }
 
-/// The first multiplier of the runs from both starts, and the alternating part of their difference
-/// d: D_n = (2 d_n - d_{n-1} - d_{n+1})/4. It removes nearly all of the smooth difference.
+/// The first multiplier of the runs from both starts. D is the alternating part of their difference
+/// d, D_n = (2 d_n - d_{n-1} - d_{n+1})/4, from which the smooth part of d is nearly absent.
 struct Oscillation {
   const Damped* by;
   std::vector<double> plain, corrected, D;
   RunSummary summary;
 
-  /// The modulus of the double eigenvalue: the r that minimises D_{n+3} + (2r - t) D_{n+2} + r (r -
-  /// 2t) D_{n+1} - r^2 t D_n, t = third(r), relative to D_n. Uses golden-section search.
+  /// Returns the modulus of the double eigenvalue, found by golden-section search: the r that
+  /// minimises D_{n+3} + (2r - t) D_{n+2} + r (r - 2t) D_{n+1} - r^2 t D_n relative to D_n, with t
+  /// = third(r).
   [[nodiscard]] double decay() const {
     const double ratio = (std::sqrt(5.0) - 1.0) / 2.0;
     double low = 0.2, high = 1.2;
@@ -69,7 +71,7 @@ struct Oscillation {
     }
     return (low + high) / 2.0;
   }
-  /// The exponent of n in |D_n|.
+  /// Returns the exponent k of a fit |D_n| ~ n^k.
   [[nodiscard]] double growth() const {
     std::vector<double> n, size;
     for (std::size_t k = D.size() / 10; k < D.size(); ++k) {

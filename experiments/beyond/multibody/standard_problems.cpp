@@ -40,7 +40,7 @@ const std::vector<Standard>& standards() {
   return all;
 }
 
-/// Adds a row for the pair. An inadmissible pair gets its refusal.
+/// Adds the row of a pair. For an inadmissible pair, the row states why the pair is refused.
 void add_row(Table& table, Artefact& artefact, const Standard& standard, const Pair& pair,
              const Reference& end, int steps) {
   std::vector<Cell> row{standard.problem, pair.method, short_name(pair.method)};
@@ -66,7 +66,7 @@ void add_row(Table& table, Artefact& artefact, const Standard& standard, const P
 }
 
 Figure drawing_standard_problems(bool constrained) {
-  Figure drawn(2, 480);  // height for thirty bars
+  Figure drawn(2, 480);  // high enough for thirty bars
   for (const Standard& standard : standards()) {
     if (standard.constrained() != constrained) continue;
     Panel& panel = drawn.panel(standard.title);

@@ -13,8 +13,8 @@ constexpr const char* figure_timings_andrews = "beyond/timings-andrews";
 constexpr const char* problem_timings_andrews = "andrews";
 constexpr double until_timings_andrews = 0.03, wanted = 1e-8;
 
-/// The runs of a method end after this number of force evaluations.
-/// A limit in seconds would stop slow machines earlier.
+/// A method is not refined further after a run with more force evaluations than this. A limit in
+/// seconds would stop slow machines earlier.
 constexpr std::int64_t most_evaluations = 50000;
 
 double error_of(const Trajectory& run, const std::vector<double>& exact) {
@@ -27,15 +27,16 @@ double error_of(const Trajectory& run, const std::vector<double>& exact) {
   return most;
 }
 
-/// The run with the median processor time among up to `repeats` runs that fill 0.05 s. `once` only
-/// determines their number, because it warms the caches. It is returned if fewer than two fit.
+/// Returns the run with the median processor time among at most `repeats` runs, as many as fit into
+/// 0.05 s. `once` warms the caches, so it only determines how many runs fit. It is returned itself
+/// if fewer than two fit.
 RunSummary median_run(const Case& of, const RunSummary& once, int repeats) {
   const int times = std::min(repeats, int(0.05 / std::fmax(once.seconds, 1e-4)));
   return times > 1 ? timed_runs({of}, times)[0].median : once;
 }
 
-/// Adds rows, each with twice the steps or a tenth of the tolerance. Stops when the error is below
-/// `wanted`/100 or a run has more than `most_evaluations`.
+/// Adds rows until the error is below `wanted`/100 or a run has more than `most_evaluations`. Each
+/// row has twice the steps or a tenth of the tolerance of the row before it.
 void refine(Table& table, Artefact& artefact, const LabelledCase& way,
             const std::vector<double>& exact, Context& context) {
   for (int level = 0; level < context.pick(8, 3); ++level) {
@@ -102,7 +103,8 @@ Figure drawing_timings_andrews(const Table& table) {
     const Table::Record first = runs.records().front();
     const std::string method = first.text("method");
     const bool refused = std::isnan(first.number("steps or tolerance"));
-    // The curves of stabilised generalized-alpha and HHT nearly coincide with the index-3 form.
+    // The curves of stabilised generalized-alpha and of HHT nearly coincide with the curve of the
+    // index-3 form, so they are not drawn.
     if (refused || name.ends_with("index 1") || method == "generalized-alpha-ggl" ||
         method == "hht-i3") {
       continue;

@@ -22,7 +22,7 @@ std::vector<double> end_of(const std::string& problem, const Settings& parameter
   return catalogue().problem(problem).reference(parameters, {}, p0, {until}).q[0];
 }
 
-/// Appends the row of a run. Its error is the largest error of a position at the end.
+/// Appends the row of a run. The error of a run is the largest error of a position at the end.
 void add_run(Table& table, Artefact& artefact, const LabelledCase& by, const std::string& problem,
              const std::vector<double>& end) {
   std::vector<double> q;
@@ -30,7 +30,7 @@ void add_run(Table& table, Artefact& artefact, const LabelledCase& by, const std
       observe(by.ends(), [&](const Observation& now) { q.assign(now.q.begin(), now.q.end()); });
   const double error = run.ok() ? distance(end, q) : NAN;
   const Counts& c = run.counts;
-  // A force that is not split counts as both slow and stiff.
+  // If a method does not split the force, each evaluation counts both as slow and as stiff.
   const bool splits = c.stiff_gradients > 0 || by.method == "trigonometric";
   const std::int64_t stiff = splits ? c.stiff_gradients : c.gradients;
   const bool lost = run.ok() && !(error <= divergence);
@@ -43,8 +43,8 @@ void add_run(Table& table, Artefact& artefact, const LabelledCase& by, const std
   }
 }
 
-/// Runs all cases. `rigid` receives the final distance
-/// between rigid rods and each pair of springs at rest.
+/// Runs all cases. `rigid` receives, for each pair of springs that starts at rest, the distance
+/// from rigid rods at the end.
 Table measure_runs(Context& context, Artefact& artefact, std::vector<double>& rigid) {
   Table table({column::problem, column::method, column::setting, "h", column::slow_forces,
                stiff_forces, "Hessians", "third contractions", column::factorisations,
@@ -88,14 +88,14 @@ Figure drawing_competitors() {
   return figure;
 }
 
-/// A need in the words of the reader.
+/// Returns a need of a method in words that readers of the results know.
 std::string_view in_words(std::string_view name) {
   if (name == need::ThirdContraction::name) return "third derivatives of $V$";
   if (name == need::Penalty::name) return "a penalty potential";
   return name;
 }
 
-/// Lists the methods of the other problems that cannot run on a problem, with the reasons.
+/// Lists the methods that run on other problems but cannot run on this one, with the reasons.
 std::string absent_from(const std::string& problem) {
   std::string text;
   for (const Pair& pair : catalogue().problem(problem).pairs) {
@@ -113,7 +113,8 @@ std::string absent_from(const std::string& problem) {
   return text;
 }
 
-/// Looks up runs by problem and method. NaN if there is no such run, as may happen in a quick run.
+/// Looks up runs by problem and method. The result is NaN if there is no such run, which may happen
+/// in a quick run.
 class Runs {
  public:
   explicit Runs(const Table& all) : table(all) {}
@@ -125,13 +126,13 @@ class Runs {
                           const char* quantity) const {
     return table.number(quantity, {{column::problem, problem}, {column::method, method}, {"h", h}});
   }
-  /// The quantity of the run with the longest step that does not diverge.
+  /// Returns the quantity for the run with the longest step that does not diverge.
   [[nodiscard]] double coarsest(const char* problem, const char* method,
                                 const char* quantity) const {
     return table.number(quantity,
                         {{column::problem, problem}, {column::method, method}, {"status", "ok"}});
   }
-  /// The interpolated work for an error.
+  /// Returns the work that gives an error, interpolated between runs.
   [[nodiscard]] double work(const char* problem, const char* method, double error,
                             const char* quantity) const {
     std::vector<WorkError> runs;
@@ -222,7 +223,7 @@ void measure_limits(Context& context, const Runs& all, const std::vector<double>
 }
 
 void measure_flow_averaging(Context& context, const Runs& all, const std::vector<double>& rigid) {
-  constexpr double flavors_ratio = 0.1;  // the default fraction of time with the stiff force on
+  constexpr double flavors_ratio = 0.1;  // default fraction of time with the stiff force
   const double fine = 0.5 / 2048.0;
   for (const auto& [name, problem] : {std::pair{"springs", springs_100}, {"chain", chain}}) {
     context.number(
@@ -235,7 +236,7 @@ void measure_flow_averaging(Context& context, const Runs& all, const std::vector
                  all.error(springs_100, "flavors", fine) / rigid[0]);
   context.number("error-over-rigid.flavors.1000",
                  all.error(springs_1000, "flavors", fine) / rigid[1]);
-  // For springs in line, the lowest stiff frequency is 0.618 omega.
+  // For springs in a line, the lowest stiff frequency is 0.618 omega.
   const auto swing = [](double omega) { return 1.0 / (0.618 * omega * std::sqrt(flavors_ratio)); };
   for (const auto& [kicked, omega] : {std::pair{kicked_100, 100.0}, {kicked_1000, 1000.0}}) {
     const std::string name = shortest(omega);

@@ -12,11 +12,11 @@ constexpr const char* figure_energy_exchange = "beyond/energy-exchange";
 constexpr const char* speed = "beyond/energy-exchange-speed";
 constexpr double finer_omega = 100.0;
 
-/// Results from the default start of the chain.
+/// Results of one method from the default start of the chain.
 struct Shown {
   const LabelledCase* by;
   Exchange exchange;
-  double deviation_finer;  ///< deviation of the sum at `finer_omega` and equal h omega
+  double deviation_finer;  ///< deviation of the sum at `finer_omega` and the same h omega
 };
 
 Figure drawing_energy_exchange(const std::vector<Shown>& all) {

@@ -79,7 +79,7 @@ double Speed::off() const {
 
 namespace {
 
-/// Times of exchange, one for each start.
+/// Times of the exchange of energy, one entry for each start.
 struct Times {
   std::vector<double> passed, returned;
 };
@@ -103,7 +103,7 @@ Ratio ratio_of_means(const std::vector<double>& a, const std::vector<double>& b)
 }
 
 std::vector<Speed> measure_speeds(int starts) {
-  // The exact motion returns before t = 300 from every start.
+  // In the exact motion, the energy returns before t = 300 from every start.
   const double until = 330.0;
   const Times exact =
       times_of(integrator("deuflhard"), exchange_h / exact_refinement, until, starts);

@@ -14,7 +14,7 @@ double one(double /*x*/) { return 1.0; }
 double sinc_squared(double x) { return std::pow(sinc(x), 2); }
 double sinc_of_half_squared(double x) { return std::pow(sinc(x / 2.0), 2); }
 
-// Notation as in methods/oscillatory/trigonometric.hpp.
+// The notation is the one of methods/oscillatory/trigonometric.hpp.
 constexpr FilterFunctions filters[]{
     {"deuflhard", "sinc x", "1", sinc, one},
     {"garcia-archilla", "sinc^2 x", "sinc x", sinc_squared, sinc},
@@ -97,7 +97,7 @@ RunSummary run_on_chain(const LabelledCase& by, double omega, double h, double u
   request.problem = {{"omega", shortest(omega)}};
   request.method = by.options;
   request.h = h;
-  request.steps = std::llround(until / h);  // Resonances set h, which need not divide `until`.
+  request.steps = std::llround(until / h);  // rounded, because resonances determine h
   request.every = every;
   if (direction != 0.0) {  // x_{0,1} = y_{1,1} = 1, x_{1,1} = 1/omega, q = (x_0 -+ x_1)/sqrt 2
     const double c = 1.0 / std::sqrt(2.0), first = std::cos(direction), next = std::sin(direction);

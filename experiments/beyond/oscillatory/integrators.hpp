@@ -1,5 +1,5 @@
-// The methods that run on the chain of Fermi, Pasta and Ulam: methods for oscillatory motion, and
-// methods of the papers for comparison.
+// The methods that run on the chain of Fermi, Pasta and Ulam: methods for oscillatory motion and,
+// for comparison, methods of the papers.
 #pragma once
 
 #include <array>
@@ -16,11 +16,12 @@ inline constexpr std::size_t springs = 3;  ///< default number of stiff springs
 inline constexpr double beta = 0.4;
 /// The default number of substeps of the impulse methods.
 inline constexpr int substeps = 10;
-/// A run diverges if its energy error exceeds this value; the initial energy is of order 1.
+/// A run counts as divergent if its energy error exceeds this value; the initial energy is of order
+/// 1.
 inline constexpr double divergence = 1e6;
 
-/// The integrators for the chain in the order of the
-/// figures. Their labels are the titles of panels.
+/// Returns the integrators for the chain, in the order of the figures. Their labels are used as
+/// titles of panels.
 const std::vector<LabelledCase>& integrators();
 const LabelledCase& integrator(std::string_view key);
 
@@ -30,26 +31,27 @@ struct FilterFunctions {
   double (*psi)(double x);
   double (*phi)(double x);
 };
-/// The filter of an integrator, null if it has none. An
-/// impulse method has it in the limit of many substeps.
+/// Returns the filter of an integrator, or null if it has none. An impulse method has the filter
+/// only in the limit of many substeps.
 const FilterFunctions* filter_of(const LabelledCase& by);
 
 double sinc(double x);
 
-/// The factor by which the method slows the exchange of energy between stiff springs. With filters,
-/// the slow force acts with the factor psi phi, while the springs turn by sin x instead of
-/// x = h omega. The exchange thus takes sinc/(psi phi) times as long. Without filters, the factor
-/// follows from how the method's frequency varies with omega^2.
+/// Returns the factor by which the method slows the exchange of energy between stiff springs. With
+/// filters, the slow force is multiplied by psi phi, while the springs turn by sin x instead of x =
+/// h omega. The exchange therefore takes sinc/(psi phi) times as long. Without filters, the factor
+/// follows from how the method's frequency depends on omega^2.
 double stretch_of_exchange(const LabelledCase& by, double x);
 
-/// omega'^2 such that the method preserves y^2 + omega'^2 x^2 of one stiff spring. It is omega^2
-/// except for Verlet with the force kappa/h^2 x, where it is kappa/h^2 (1 - kappa/4);
-/// kappa = (h omega)^2/(1 + beta (h omega)^2) for Z&S. With n substeps, h is replaced by h/n.
+/// Returns the omega'^2 for which the method preserves y^2 + omega'^2 x^2 of one stiff spring. It
+/// is omega^2 except for Verlet with the force kappa/h^2 x, where it is kappa/h^2 (1 - kappa/4).
+/// For Z&S, kappa = (h omega)^2/(1 + beta (h omega)^2). For a method with n substeps, h is replaced
+/// by h/n.
 double own_stiffness(const LabelledCase& by, double omega, double h);
 
 using Energies = std::array<double, springs>;
 
-/// The energies of the stiff springs, (y_{1,i}^2 + stiffness x_{1,i}^2)/2.
+/// Returns the energies of the stiff springs, (y_{1,i}^2 + stiffness x_{1,i}^2)/2.
 template <class Vector>
 Energies stiff_energies(const Vector& q, const Vector& p, double stiffness) {
   Energies all{};
@@ -61,9 +63,9 @@ Energies stiff_energies(const Vector& q, const Vector& p, double stiffness) {
 }
 double sum(const Energies& energies);
 
-/// Runs an integrator from the default start with stiff springs of frequency `omega`; `see`
-/// receives one row in `every` steps. `direction` is the angle by which y_0 is turned from the
-/// first towards the second slow mode, which changes no energy.
+/// Runs an integrator from the default start, with stiff springs of frequency `omega`. `see`
+/// receives one in `every` steps. `direction` is the angle by which y_0 is turned from the first
+/// slow mode towards the second. This rotation does not change the energy.
 RunSummary run_on_chain(const LabelledCase& by, double omega, double h, double until,
                         std::int64_t every, const Observe& see, double direction = 0.0);
 

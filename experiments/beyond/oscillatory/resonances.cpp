@@ -94,7 +94,8 @@ void publish_nonlinear(Context& context, const NonlinearScans& fine) {
   artefact.method("implicit-explicit").method("implicit-midpoint");
 }
 
-/// Returns whether psi = sinc phi, or without filters the method's trait `symplectic`.
+/// Returns whether a method is symplectic: for filters, whether psi = sinc phi; otherwise as its
+/// trait `symplectic` states.
 bool symplectic(const LabelledCase& by) {
   if (by.method != "trigonometric") {
     return catalogue().method(by.method).traits.symplectic == Symplecticity::canonical;
@@ -106,7 +107,8 @@ bool symplectic(const LabelledCase& by) {
   return !breaks(0.5) && !breaks(1.5) && !breaks(4.0);
 }
 
-/// Lists the multiples of pi (of the turn of the substeps) with resonances; weak ones in brackets.
+/// Lists the multiples of pi at which there is a resonance, with weak resonances in brackets. For
+/// methods with substeps, the multiples refer to the rotation of the substeps.
 std::string resonances_of(const Scan& scan) {
   std::string text;
   const bool shifted = scan.by->method == "impulse" || scan.by->method == "mollified-impulse";
@@ -130,7 +132,7 @@ void publish_summary(Context& context, const std::vector<Scan>& scans,
     const FilterFunctions* filter = filter_of(by);
     const RunSummary run =
         run_on_chain(by, fixed_omega, exchange_h, 30.0, 1000, [](const Observation&) {});
-    const auto hundredths = [&](std::int64_t count) {  // the initial counts vanish
+    const auto hundredths = [&](std::int64_t count) {  // rounded, without the initial counts
       return std::round(100.0 * double(count) / double(run.steps)) / 100.0;
     };
     const bool whole = run.counts.stiff_gradients == 0 && filter == nullptr;
@@ -151,8 +153,8 @@ void run_resonances(Context& context) {
   const std::vector<Scan> scans = scan(context, true, last, 0.0, 0.7);
   const std::vector<Scan> steps = scan(context, false, last_step, 0.7, 0.9);
   const auto fine = [&](std::string_view by, double omega, int n) {
-    // Rounded, because the motion magnifies last-bit
-    // differences between implementations of the tangent.
+    // The place is rounded because the motion magnifies differences in the last bit between
+    // implementations of the tangent.
     const double place = std::round(1e4 * place_of_turn(n)) / 1e4, half = 0.09;
     return fine_scan(context, by, omega, place - half, place + half, context.pick(60, 10));
   };

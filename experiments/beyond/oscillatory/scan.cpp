@@ -14,7 +14,7 @@ double resonance_of_substeps(int k) {
 
 namespace {
 
-/// The grid of h omega/pi: sixteenths, and more points near the resonances.
+/// Returns the grid of h omega/pi: multiples of 1/16, with more points near the resonances.
 std::vector<double> grid(double last) {
   std::vector<double> all;
   for (int k = 1; k <= 16 * last; ++k) all.push_back(k / 16.0);
@@ -30,7 +30,7 @@ std::vector<double> grid(double last) {
 /// Runs the integrator once and appends its errors.
 void measure_scan(Scan& scan, double omega, double h, double until, std::int64_t every) {
   const double plain = omega * omega, own = own_stiffness(*scan.by, omega, h);
-  // The change of the energy if measured with the method's own stiffness.
+  // Returns by how much the energy changes if it is measured with the method's own stiffness.
   const auto shift = [&](const Observation& now) {
     if (own == plain) return 0.0;
     return sum(stiff_energies(now.q, now.p, own)) - sum(stiff_energies(now.q, now.p, plain));

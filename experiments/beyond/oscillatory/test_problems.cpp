@@ -8,12 +8,12 @@ namespace {
 
 using Cases = std::vector<LabelledCase>;
 
-/// Makes a case; `setting` describes it in words if a method enters twice.
+/// Makes a case. `setting` describes the case in words if a method has several cases.
 LabelledCase by(const char* method, Settings options = {},
                 const char* setting = competitor_column::no_setting) {
   return {{"", method, 0.0, 0.0, std::move(options)}, setting};
 }
-/// Makes a case on the beads with rods in place of stiff springs.
+/// Makes a case on the beads with rods instead of stiff springs.
 LabelledCase on_rods(const char* method, const char* setting = competitor_column::no_setting,
                      Settings parameters = {}) {
   return {{"three-beads-constrained", method, 0.0, 0.0, {}, std::move(parameters)}, setting};

@@ -12,15 +12,15 @@ namespace shakedown::beyond {
 inline constexpr const char* pendulum = "double-pendulum-penalty";
 inline constexpr const char* springs_100 = "two-springs";
 inline constexpr const char* springs_1000 = "two-springs, omega = 1000";
-/// The first mass is kicked along its spring: the initial stiff energy is 1/2.
+/// The first mass starts with a kick along its spring, so the initial stiff energy is 1/2.
 inline constexpr const char* kicked_100 = "two-springs, kicked";
 inline constexpr const char* kicked_1000 = "two-springs, kicked, omega = 1000";
 inline constexpr const char* beads = "three-beads";
 
 struct TestProblem {
-  LabelledCase start;               ///< has the longest step and no method
-  std::vector<LabelledCase> cases;  ///< one per method and setting (the key)
-  std::vector<std::pair<const char*, const char*>> panels;  ///< column and label of x
+  LabelledCase start;               ///< gives the longest step; its method is empty
+  std::vector<LabelledCase> cases;  ///< one per method and setting; the setting is the key
+  std::vector<std::pair<const char*, const char*>> panels;  ///< columns of x and their labels
 };
 const std::vector<TestProblem>& test_problems();
 

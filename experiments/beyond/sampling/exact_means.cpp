@@ -30,7 +30,8 @@ double exact_potential_of_chain(int m, double omega) {
   constexpr double width = 10.0;
   const double d = 2.0 * width / (points - 1);
   const auto at = [&](int i) { return -width + i * d; };
-  // Weights of configurations up to a mass, and the weights times the energy of the springs so far.
+  // For each position of the last mass so far: the weight of all configurations, and the weight
+  // multiplied by the energy of the springs.
   Eigen::VectorXd weight(points), energy(points), next(points), after(points);
   for (int i = 0; i < points; ++i) {
     weight(i) = std::exp(-fourth(at(i)));
@@ -94,7 +95,7 @@ double exact_potential_of_pendulum(double beta) {
 double stationary_square(const Chain& chain) {
   constexpr int points = 501;
   constexpr double width = 3.0, d = 2.0 * width / (points - 1);
-  constexpr double farthest = 8.0, spacing = 0.05;  // range and spacing of the normal number
+  constexpr double farthest = 8.0, spacing = 0.05;  // grid of normal numbers: range, spacing
   Eigen::MatrixXd P = Eigen::MatrixXd::Zero(points, points);
   Eigen::VectorXd square = Eigen::VectorXd::Zero(points);
   for (int i = 0; i < points; ++i) {
@@ -106,13 +107,14 @@ double stationary_square(const Chain& chain) {
       const double x =
           std::clamp((chain.next(y, xi) + width) / d, 0.0, static_cast<double>(points - 1));
       const int first = std::clamp(static_cast<int>(x) - 1, 0, points - 4);
-      const double t = x - first;  // Lagrange's polynomials on 0, 1, 2, 3
+      const double t = x - first;  // for Lagrange's polynomials on 0, 1, 2, 3
       const std::array cubic{-(t - 1) * (t - 2) * (t - 3) / 6, t * (t - 2) * (t - 3) / 2,
                              -t * (t - 1) * (t - 3) / 2, t * (t - 1) * (t - 2) / 6};
       for (int k = 0; k < 4; ++k) P(i, first + k) += weight * cubic[std::size_t(k)];
     }
   }
-  // Solves pi (P - I) = 0. The normalisation of pi replaces one equation.
+  // Solves pi (P - I) = 0 for the stationary distribution pi. The normalisation of pi replaces one
+  // of the equations.
   Eigen::MatrixXd A = P.transpose() - Eigen::MatrixXd::Identity(points, points);
   A.row(0).setOnes();
   const Eigen::VectorXd pi = A.partialPivLu().solve(Eigen::VectorXd::Unit(points, 0));
@@ -143,7 +145,7 @@ double exact_square() {
 
 namespace {
 
-// One interior node of the elastic bar: M = 2/3, K = 2, all of it stiff.
+// The elastic bar with one interior node: M = 2/3, K = 2, and the whole force is stiff.
 constexpr double node_mass = 2.0 / 3.0, node_stiffness = 2.0;
 
 Eigen::Vector2d one_step(const std::string& method, const Settings& options, double h,
@@ -166,7 +168,8 @@ LinearVariances linear_variances(const std::string& method, const Settings& opti
   Eigen::Matrix2d phi;
   for (int j = 0; j < 2; ++j) phi.col(j) = step(Eigen::Vector2d::Unit(j)) - kick;
   if (!(linear_algebra::spectral_radius(phi) < 1.0)) return {no_number, no_number};
-  // The normal number is known, since it depends only on the seed and the step.
+  // The normal number of the step is known, because it depends only on the seed and the number of
+  // the step.
   double xi = 0.0;
   normals({.seed = 1}, {&xi, 1});
   const Eigen::Matrix2d noise = kick * kick.transpose() / (xi * xi);

@@ -26,14 +26,14 @@ struct Bath {
   Settings parameters;
   double friction, beta;
   std::int64_t steps;
-  bool of_square;  ///< `exact` is the mean of q^2 if true, else of V
+  bool of_square;  ///< whether `exact` is the mean of q^2; otherwise it is the mean of V
   double exact;
   std::vector<double> h;
   std::size_t masses = 0;  ///< number of masses of a chain
 };
 
 struct Scheme {
-  std::string method, beta;  ///< beta of the linearly implicit force; empty if none
+  std::string method, beta;  ///< beta of the linearly implicit force; "" if none
   [[nodiscard]] Settings options() const {
     return beta.empty() ? Settings{} : Settings{{"beta", beta}};
   }
@@ -46,7 +46,7 @@ struct Sampled {
   double h = 0.0;
   std::int64_t seed = 1;
   Mean mean = {};            ///< sampled mean of q^2 or V
-  double temperature = 0.0;  ///< kinetic temperature over the bath's temperature
+  double temperature = 0.0;  ///< kinetic temperature divided by the bath's temperature
   std::string failure = {};
 
   [[nodiscard]] double bias() const { return failure.empty() ? mean.value / on->exact - 1.0 : NAN; }
@@ -125,7 +125,7 @@ std::vector<Scheme> schemes_for(const Bath& on) {
           {"gla-zhang-skeel-stiff", "0.4"}};
 }
 
-/// Samples one run. All masses are 1 in these systems.
+/// Samples one run. The formulas for the energies assume that all masses are 1.
 void sample(Sampled& run, bool quick) {
   const Bath& on = *run.on;
   Request request;
@@ -152,7 +152,7 @@ void sample(Sampled& run, bool quick) {
         for (const double p : now.p) twice += p * p;
         for (const double q : now.q) square += q * q;
         seen.push_back(on.of_square ? square : now.energy - twice / 2.0);
-        // Two rods constrain two of the four momenta.
+        // Of the four momenta, two are constrained by the rods.
         kinetic += twice / (on.problem == "double-pendulum" ? 2.0 : double(now.p.size()));
       });
   if (!summary.ok()) {
@@ -188,11 +188,12 @@ std::vector<const Sampled*> of(const std::vector<Sampled>& all, const std::strin
   return some;
 }
 
-/// The longest step for which the relative error of the mean is at most `tolerated`. Its inverse is
-/// the number of force evaluations per unit of time. `sigmas` standard errors are added to each
-/// bias. The step is interpolated logarithmically between the longest accurate step and the next
-/// longer step that ran, if any. Returns 0 if no step is accurate. Inaccurate shorter steps are
-/// ignored: biases grow with the step, but sampling errors fall.
+/// Returns the longest step for which the relative error of the mean is at most `tolerated`. A step
+/// costs one force evaluation, so the inverse of this step is the number of force evaluations per
+/// unit of time. `sigmas` standard errors are added to each bias. The step is interpolated
+/// logarithmically between the longest accurate step and the next longer step that ran, if any.
+/// Returns 0 if no step is accurate. Inaccurate steps below an accurate one are ignored: at shorter
+/// steps the bias is smaller, but the sampling error is larger.
 double tolerated_step(const std::vector<const Sampled*>& runs, double sigmas) {
   double right = 0.0, bias_of_right = 0.0, wrong = 0.0, bias_of_wrong = 0.0;
   for (const Sampled* run : runs) {
@@ -212,8 +213,8 @@ double tolerated_step(const std::vector<const Sampled*>& runs, double sigmas) {
                                              std::log(bias_of_wrong / bias_of_right));
 }
 
-/// Ranks the schemes. The favourite's biases are increased by two
-/// standard errors, and the biases of the others reduced by two.
+/// Ranks the schemes. The comparison is against the favourite: its biases are increased by two
+/// standard errors, and the biases of the other schemes are reduced by two.
 void measure_ranking(Context& context, const std::vector<Sampled>& all) {
   Table table({langevin_column::system, langevin_column::scheme, langevin_column::surely,
                langevin_column::perhaps});
@@ -241,7 +242,7 @@ void measure_ranking(Context& context, const std::vector<Sampled>& all) {
   context.artefact(langevin_column::steps_table).table(table);
 }
 
-/// Measures temperature and potential at a step with which every scheme runs.
+/// Measures temperature and potential at a step at which all schemes run.
 void measure_temperature(Context& context, const std::vector<Sampled>& all) {
   const auto at = [&](const char* scheme) -> const Sampled& {
     const auto runs = of(all, "pair", scheme);
@@ -282,7 +283,7 @@ void measure_high_friction(Context& context, const std::vector<Sampled>& all) {
                  std::fabs(exact_potential_of_chain(1, 2.0) / quadrature_of_pair(2.0) - 1.0));
 }
 
-/// Closed forms in x = h omega, for temperature 1.
+/// Closed forms of the variances in terms of x = h omega, for temperature 1.
 double closed_q(const Scheme& by, double x) {
   if (by.method == "baoab") return 1.0;
   const double beta = std::stod(by.beta), soft = 1.0 + beta * x * x;

@@ -1,4 +1,4 @@
-// Work and precision of every method on the cases: the measurements of cases.md.
+// Measurements of cases.md: work and precision of every method on the cases.
 #include "experiments/comparison/cases/cases.hpp"
 
 #include "experiments/analysis/no_number.hpp"
@@ -23,7 +23,7 @@ struct CaseTables {
   Table ten_spans{"case", "method", "error", "h", "tolerance", "energy error", "momenta", "lost"};
 };
 
-/// Largest cost over the least of methods that are followed over ten spans.
+/// Only methods whose cost is at most this many times the least cost are followed over ten spans.
 constexpr double most_followed = 3.0;
 
 const char* yes(bool is) { return is ? "yes" : "no"; }
@@ -56,9 +56,9 @@ void add_least(const BenchmarkCase& one, const WorkPrecision& measured, double e
   }
 }
 
-/// Adds the first method to overtake the cheapest one as evaluations
-/// of the force become more expensive, and the cost at which it does:
-/// operations per evaluation in addition to the problem's own force.
+/// Evaluations of the force may be more expensive than in this problem. Adds the method that is the
+/// first to become cheaper than the cheapest one as they become more expensive. Also adds the cost
+/// at which it does: the operations per evaluation in addition to the problem's own force.
 void add_forces(const BenchmarkCase& one, const WorkPrecision& measured, double error,
                 Table& table) {
   const auto all =
@@ -85,7 +85,7 @@ void add_forces(const BenchmarkCase& one, const WorkPrecision& measured, double 
              any ? least : no_number, any ? least / measured.force : no_number});
 }
 
-/// The run of least work that reaches an error, null if none does.
+/// Returns the run of least work that reaches the error; null if none does.
 const WorkRun* first_right(const WorkCurve& curve, double error) {
   for (const WorkRun& run : curve.runs) {
     if (run.right() && run.largest <= error) return &run;
@@ -103,9 +103,9 @@ void add_work(const BenchmarkCase& one, const WorkPrecision& measured, double er
   }
 }
 
-/// Adds the growth of errors from a quarter of the run to its end,
-/// as a power of time. Uses the first run with an error below 1e-3,
-/// where neither the size of the solution nor round-off matters.
+/// Adds the exponent with which errors grow from a quarter of the run to its end, as a power of
+/// time. It is taken from the first run with an error below 1e-3, where neither the size of the
+/// solution nor round-off matters.
 void add_growth(const BenchmarkCase& one, const WorkPrecision& measured, Table& table) {
   constexpr double small = 1e-3;
   for (const WorkCurve& curve : measured.curves) {
@@ -117,7 +117,7 @@ void add_growth(const BenchmarkCase& one, const WorkPrecision& measured, Table& 
   }
 }
 
-/// A run to continue over ten spans. They are sorted by case, error and rising work.
+/// A run to continue over ten spans. The runs are sorted by case, error and increasing work.
 struct Followed {
   std::size_t of_case;
   double error;

@@ -12,10 +12,10 @@ namespace {
 
 /// Limit of a run's work, in weighted counts times coordinates.
 constexpr double most_work = 1e7;
-/// Limit of a run's work over the least of all methods for the finest error.
+/// Limit of the ratio of a run's work to the least work of all methods for the finest error.
 constexpr double most_over_least = 20.0;
-/// Curves end at half the smallest requested error. In the class "slow" this error is 1e-6, since
-/// higher accuracy would resolve the vibrations.
+/// Curves end at half the smallest requested error. In the class "slow" the smallest requested
+/// error is 1e-6, because a run of higher accuracy would have to resolve the vibrations.
 constexpr double finest = 5e-10, finest_slow = 5e-7;
 
 enum class Span : std::uint8_t { usual, extended };
@@ -24,10 +24,10 @@ struct Row {
   const char *kind, *id, *problem, *parameters;
   double horizon;
   Span span = Span::usual;
-  double more = 1.0;  ///< factor for `most_work`, which would end most curves early
+  double more = 1.0;  ///< for `most_work`, if it would end most curves early
 };
 
-/// Sorted by class, within a class in the order of the catalogue.
+/// Sorted by class. Within a class, the cases are in the order of the catalogue.
 constexpr Row rows[] = {
     // The crystal is from HLW I.4. Jupiter's period is 4333 days.
     {"smooth", "argon-crystal", "argon-crystal", "", 2e-3},
@@ -38,7 +38,8 @@ constexpr Row rows[] = {
     {"smooth", "henon-heiles-long", "henon-heiles", "", 1000.0, Span::extended},
     {"smooth", "outer-solar-system", "outer-solar-system", "", 20000.0},
     {"smooth", "outer-solar-system-long", "outer-solar-system", "", 200000.0, Span::extended},
-    // HLW I.5 uses m = 3, omega = 50 and t = 200; the long case takes the first half.
+    // HLW I.5 uses m = 3, omega = 50 and t = 200. The long case covers the first half of this
+    // interval.
     {"stiff", "bead-chain", "bead-chain", "", 10.0},
     {"stiff", "chain-penalty", "chain-penalty", "", 10.0},
     {"stiff", "double-pendulum-penalty", "double-pendulum-penalty", "", 20.0},
@@ -48,7 +49,7 @@ constexpr Row rows[] = {
     {"stiff", "linear-oscillator", "linear-oscillator", "n=20", 10.0},
     {"stiff", "two-springs", "two-springs", "", 10.0},
     {"stiff", "water-penalty", "water-penalty", "start=thermal", 1.0},
-    // Errors of p are ignored.
+    // In this class, errors of p are ignored.
     {"slow", "chain-penalty-slow", "chain-penalty", "n=3 omega=300", 3.0},
     {"slow", "double-pendulum-penalty-slow", "double-pendulum-penalty", "omega=1000", 3.0},
     {"slow", "spring-pendulum-gravity-slow", "spring-pendulum-gravity", "k=1000000", 5.0},
@@ -77,8 +78,8 @@ constexpr Row rows[] = {
     {"water", "water-2", "water", "N=2 start=thermal", 5.0},
     {"water", "water-7", "water", "start=thermal", 5.0, Span::usual, 5.0},
     {"water", "water-7-long", "water", "start=thermal", 30.0, Span::extended, 10.0},
-    // Andrews' squeezer and the car axis end at the times of the
-    // Test Set. Two revolutions of Simeon's crank take 0.084 s.
+    // Andrews' squeezer and the car axis end at the final times of the Test Set. Simeon's crank
+    // makes two revolutions in 0.084 s.
     {"mechanisms", "andrews", "andrews", "", 0.03},
     {"mechanisms", "car-axis", "car-axis", "", 3.0},
     {"mechanisms", "damped-pendulum", "damped-pendulum", "", 50.0},
@@ -86,11 +87,13 @@ constexpr Row rows[] = {
     {"mechanisms", "slider-crank", "slider-crank", "", 0.1},
     {"mechanisms", "slider-crank-long", "slider-crank", "", 0.5, Span::extended},
     {"mechanisms", "spatial-chain", "spatial-chain", "", 2.0},
-    // IFToMM A05 runs the governor to 10 s, too far for a reference solution by explicit solvers.
+    // IFToMM A05 runs the governor up to 10 s. Explicit solvers cannot compute a reference solution
+    // over so long a time.
     {"dampers", "damped-pendulum-stiff", "damped-pendulum", "c=100", 20.0},
     {"dampers", "flyball-governor", "flyball-governor", "", 0.2},
     {"dampers", "polymer-drag", "polymer", "rods=20 zeta=100", 5.0, Span::usual, 10.0},
-    // The four bars reach their singular position at 0.714 s. No reference solution passes it.
+    // The four bars reach their singular position at 0.714 s. No reference solution continues past
+    // it.
     {"redundant", "bricard", "bricard", "", 1.0},
     {"redundant", "four-bars", "four-bars", "", 0.7},
     {"redundant", "n-four-bars-10", "n-four-bars", "N=10", 0.7},
@@ -128,7 +131,7 @@ const std::vector<BenchmarkCase>& all_cases() {
 }
 
 std::vector<const BenchmarkCase*> cases_of(const Context& context) {
-  // Quick runs serve the tests of the program.
+  // Quick runs are only for the tests of the program.
   static const std::set<std::string> quick{"henon-heiles", "duffing", "double-pendulum"};
   std::vector<const BenchmarkCase*> cases;
   for (const BenchmarkCase& one : all_cases()) {

@@ -1,4 +1,4 @@
-// Continues the runs that reach an error over ten times their span.
+// Continues the runs that reach an error to ten times their span.
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -14,13 +14,14 @@ namespace {
 constexpr std::int64_t spans = 10;
 /// Number of samples in a span, if the run has enough steps.
 constexpr std::int64_t looks = 16;
-/// Over ten spans, an energy error that grows linearly becomes ten times as large, and one that
-/// grows quadratically a hundred times.
+/// The largest acceptable factor by which the energy error may grow over ten spans. Linear growth
+/// makes the error ten times as large, quadratic growth a hundred times.
 constexpr double most_growth = 100.0;
-/// An energy error below this share of the motion's own energy is acceptable for any growth.
-/// Round-off may contribute to it.
+/// An energy error below this fraction of the energy of the motion is acceptable, however fast it
+/// grows. Round-off may contribute to such an error.
 constexpr double most_error = 0.01;
-/// Largest growth of the momenta where energy is not constant. Linear growth gives ten.
+/// Largest acceptable growth of the momenta if energy is not constant. Linear growth gives a factor
+/// of ten.
 constexpr double most_momenta = 20.0;
 
 double largest(std::span<const double> entries) {
@@ -34,7 +35,7 @@ bool energy_is_constant(const std::string& problem) {
   return !geometry.moving && !geometry.driven;
 }
 
-/// Largest values in the first span and over all spans.
+/// The largest values in the first span and in all spans.
 struct Extremes {
   double first = 0.0, all = 0.0;
   void add(double value, bool in_first) {
@@ -43,7 +44,7 @@ struct Extremes {
   }
 };
 
-/// Estimates the energy of the motion as p v for the largest momentum.
+/// Estimates the energy of the motion as p v, where p is the largest momentum.
 double own_energy(const WorkPrecision& measured, double momentum) {
   const Scales sizes = catalogue().problem(measured.problem).scales(measured.parameters);
   return momentum * momentum * sizes.velocity / sizes.momentum;

@@ -1,4 +1,4 @@
-// Seconds of every method on the cases: the measurements of timings-cases.md.
+// Measurements of timings-cases.md: the time in seconds that every method takes on the cases.
 #include <atomic>
 
 #include "experiments/analysis/no_number.hpp"

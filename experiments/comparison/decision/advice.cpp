@@ -57,7 +57,8 @@ constexpr AdviceLine lines[] = {
     {"redundant", 1e-9, "lobatto-4", false},
 };
 
-/// The work of the methods that may be advised: all, or for lasting advice those that keep energy.
+/// Returns the work of the methods that may be advised. These are all methods or, for lasting
+/// advice, those whose energy does not drift.
 WorkByCase admissible(const Evidence& evidence, const AdviceLine& line) {
   WorkByCase some = evidence.work(line.error);
   if (!line.lasting) return some;
@@ -128,7 +129,7 @@ AdviceTally tally_of(const Evidence& evidence) {
   for (const BenchmarkCase& one : all_cases()) {
     if (!one.held_back) seen.insert(one.work.problem);
   }
-  std::set<std::string> unseen;  // cases
+  std::set<std::string> unseen;  // cases on other problems
   for (const BenchmarkCase& one : all_cases()) {
     if (!seen.contains(one.work.problem)) unseen.insert(one.id);
   }

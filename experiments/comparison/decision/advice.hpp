@@ -1,5 +1,5 @@
-// The lines of advice with their evidence: the cost on the
-// cases where it was found, and on the cases held back.
+// The lines of advice with their evidence: the cost on the cases from which the advice was derived,
+// and on the cases held back for testing.
 #pragma once
 
 #include <span>
@@ -10,33 +10,34 @@
 
 namespace shakedown::comparison {
 
-/// A method for a kind of problems and an error.
+/// The method advised for a kind of problem and an error.
 struct AdviceLine {
   const char* situation;
   double error;
   const char* method;
-  bool lasting;  ///< energy must not drift, and no run over ten spans may be lost
+  bool lasting;  ///< energy must not drift, and no run over ten spans may be useless
 };
 std::span<const AdviceLine> advice_lines();
 
-/// Returns "cost.rods.1e-3.herk-4", or "lasting-cost. ..." for a lasting line.
+/// Returns "cost.rods.1e-3.herk-4", or "lasting-cost. ..." if the line is lasting.
 std::string name_of(const AdviceLine& line);
 
 struct AdviceWeight {
-  Standing standing;           ///< among all admissible methods, or among those that keep energy
+  Standing standing;           ///< among all admissible methods; if lasting, those without drift
   std::string runner_up = {};  ///< cheapest other method; empty if none
   double runner_up_cost = 0.0;
-  /// The work over the least work, on each case held back whose error some method reaches.
+  /// The cases held back on which some method reaches the error. `held_back_costs` has the ratio of
+  /// the work to the least work on each.
   std::vector<std::string> held_back = {};
   std::vector<double> held_back_costs = {};
 };
 AdviceWeight weigh(const Evidence& evidence, const AdviceLine& line);
 
-/// The cases, including those held back, on which some method reaches the error of the line but the
-/// line's own method does not.
+/// The cases, including those held back, on which some method reaches the error of the line, but
+/// the advised method does not.
 std::vector<std::string> cases_missed(const Evidence& evidence, const AdviceLine& line);
 
-/// Pairs of a case held back and an error.
+/// Counts pairs of an error and a case that is held back.
 struct HeldBack {
   int pairs = 0, within = 0;  ///< `within`: the advised method costs at most twice the least
   void add(bool is_within) {
@@ -46,11 +47,11 @@ struct HeldBack {
   [[nodiscard]] double share() const { return double(within) / pairs; }
 };
 
-/// The evidence for the lines together.
+/// A summary of the evidence for all lines.
 struct AdviceTally {
-  int lines = 0, beyond_two = 0;  ///< lines; those whose cost is more than twice the least
+  int lines = 0, beyond_two = 0;  ///< all lines; those whose cost is more than twice the least
   HeldBack held_back;
-  HeldBack unseen;  ///< on problems of which no case had a part in finding the advice
+  HeldBack unseen;  ///< on problems none of whose cases was used to find the advice
 };
 AdviceTally tally_of(const Evidence& evidence);
 Table advice_table(const Evidence& evidence);

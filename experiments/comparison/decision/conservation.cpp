@@ -8,7 +8,8 @@
 namespace shakedown::comparison {
 namespace {
 
-/// The number of steps from which on the energy error of a method exceeds Verlet's; NaN if never.
+/// The number of steps from which the energy error of a method is always larger than Verlet's; NaN
+/// if there is none.
 double steps_until_worse(const Table& octaves, const char* method) {
   constexpr const char* error = "largest error of energy";
   double from = NAN;
@@ -26,9 +27,9 @@ double steps_until_worse(const Table& octaves, const char* method) {
   return from;
 }
 
-/// The least ratio, over the favourite's systems, of the steps that
-/// give a configurational mean to 1 %. It compares the favourite at the
-/// worst of its sampling error with the longest step of all others.
+/// Each scheme has a longest step that gives a configurational mean to 1 %. Returns the smallest
+/// ratio, over all systems of the favourite, of the favourite's longest step to the longest step of
+/// any other scheme. The sampling error counts against the favourite.
 double least_step_ratio(const Table& steps, const std::string& favourite) {
   double least = HUGE_VAL;
   const Table own_rows = steps.where({{langevin_column::scheme, favourite}});

@@ -11,7 +11,7 @@ double rods(const Evidence& evidence, double error, const char* method) {
   return cost_of(evidence, "rods", error, method);
 }
 
-/// Measures the least cost of GGL and energy-conserving schemes.
+/// Measures the least cost of any GGL or energy-conserving scheme.
 void measure_price(Context& context, const Evidence& evidence) {
   double least = HUGE_VAL;
   for (const char* method : {"vi-s", "vi-a", "vi-b", "ggl-theta-a", "ggl-theta-b", "ggl-classical",
@@ -46,7 +46,7 @@ void measure_structure(Context& context, const Evidence& evidence) {
   context.number("problems.mechanisms", double(situation("mechanisms").problems.size()));
 }
 
-/// The greatest growth of a count per step from the smallest to any larger size.
+/// The largest ratio of a count per step at any size to this count at the smallest size.
 double growth(const Table& scaling, const char* count) {
   double most = 0.0;
   for (const auto& [problem, methods] : scaling.groups("problem")) {

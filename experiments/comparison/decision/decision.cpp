@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* picture_id = "comparison/decision";
 
-/// Costs that the document quotes in addition to the lines of advice.
+/// Costs that the document quotes in addition to those in the lines of advice.
 struct NamedCost {
   const char *name, *situation;
   double error;
@@ -69,7 +69,7 @@ void give_advice(Context& context, const Evidence& evidence) {
   context.artefact("comparison/decision-advice").table(advice_table(evidence));
 }
 
-/// Describes the kinds of problems: "smooth: free motion without fast forces; ..."
+/// Describes each kind of problem in words: "smooth: free motion without fast forces; ..."
 std::string kinds_in_words() {
   std::vector<std::string> kinds;
   for (const Situation& one : situations()) {

@@ -1,4 +1,4 @@
-// The evidence of decision.md by topic.
+// The evidence of decision.md, by topic.
 #pragma once
 
 #include "experiments/comparison/decision/evidence.hpp"
@@ -6,7 +6,7 @@
 
 namespace shakedown::comparison {
 
-/// Numbers taken from other tables as decision.md uses them, one per row.
+/// Collects the numbers that decision.md takes from other tables, one per row.
 class Weighed {
  public:
   /// Records a number with its source and returns it.
@@ -17,11 +17,12 @@ class Weighed {
   Table table_{"what", "value", "from"};
 };
 
-/// The cost of a method in a situation; NaN if it has none.
+/// The cost of a method in a situation; NaN if the method has no cost there.
 double cost_of(const Evidence& evidence, const std::string& situation, double error,
                const std::string& method);
 
-/// The number of problems on which qualities of a method are measured, and on which it keeps them.
+/// The number of problems on which qualities of a method are measured, and the number on which the
+/// method has these qualities.
 struct Tally {
   double measured = 0.0, kept = 0.0;
   [[nodiscard]] double lost() const { return measured - kept; }
@@ -36,15 +37,17 @@ void measure_long(Context& context, const Evidence& evidence, Weighed& weighed);
 void measure_penalty(Context& context, const Evidence& evidence, Weighed& weighed);
 void measure_stability(Context& context, Weighed& weighed);
 
-/// The kinds of problems with their cases.
+/// A table of the kinds of problems with their cases.
 Table situations_table();
-/// Cost and structure of every method in every situation, with its place in the figure.
+/// A table of the cost and structure of every method in every situation, with the position of the
+/// method in the figure.
 Table costs_table(const Evidence& evidence);
-/// Draws the methods of `costs_table` whose cost is within a factor of ten of the least.
+/// Draws the methods of `costs_table` whose cost is at most ten times the least cost.
 Figure costs_figure(const Table& costs);
-/// Methods to use and to avoid, for every situation, error, length of run and structure.
+/// A table of the methods to use and to avoid, for every situation, error, length of run and
+/// structure.
 Table choices_table(const Evidence& evidence);
-/// Methods to use in short, one row per situation and error.
+/// A short table of the methods to use, with one row per situation and error.
 Table answers_table(const Evidence& evidence);
 
 }  // namespace shakedown::comparison

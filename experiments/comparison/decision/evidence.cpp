@@ -32,13 +32,14 @@ Record record_of(Quality quality, const std::string& outcome, const std::string&
   if (outcome == name(Outcome::kept)) return Record::kept;
   const bool steady = quality == Quality::steady_energy;
   if (outcome == name(Outcome::more)) return steady ? Record::unpromised : Record::kept;
-  // Too long a step, or a run that ends within one oscillation, does not show a drift.
+  // A deviation does not show a drift if the step is too long or the run ends within one
+  // oscillation.
   if (steady && outcome == name(Outcome::long_step)) return Record::too_long;
   if (steady && outcome == name(Outcome::short_run)) return Record::kept;
   return Record::lost;
 }
 
-/// Appends the names of few problems, ": a; b"; empty if they are many.
+/// Returns the names of the problems as ": a; b"; empty if there are too many.
 std::string named(int count, const std::string& problems) {
   return count > most_named ? "" : ": " + problems;
 }
@@ -66,8 +67,8 @@ Evidence::Evidence(const Context& context, Measure measure) {
   read_matrix(context);
 }
 
-/// Reads the work of admissible methods without random forces. A method that the table does not
-/// name does not reach the error.
+/// Reads the work of admissible methods without random forces. If the table does not name a method,
+/// the method does not reach the error.
 void Evidence::read_work(const Context& context, Measure measure) {
   for (const double error : case_errors) work_[error];
   const bool by_seconds = measure == Measure::seconds;
@@ -166,7 +167,7 @@ Loss Evidence::loses(const std::vector<Quality>& wanted, const std::string& meth
     const KeptOn count = kept(quality, method, situation);
     if (count.all()) continue;
     if (count.measured == 0) {
-      // The matrix does not measure methods that choose their steps.
+      // The matrix does not measure methods that choose their own steps.
       const bool adaptive = catalogue().method(method).traits.adaptive;
       return {std::string(quality == Quality::steady_energy ? "energy" : name(quality)) +
                   " not measured" + (adaptive ? ": chooses its steps" : ""),

@@ -1,5 +1,5 @@
-// Results of other experiments of comparison/ and beyond/ as the decision reads them. No run is
-// repeated, and no number is copied by hand.
+// Reads the results of other experiments in comparison/ and beyond/ on which the decision is based.
+// Therefore no run is repeated, and no number is copied by hand.
 #pragma once
 
 #include <array>
@@ -16,42 +16,42 @@
 
 namespace shakedown::comparison {
 
-/// Qualities other than accuracy, each measured on every pair in comparison/matrix.
+/// Qualities of a method other than accuracy. Each is measured on every pair in comparison/matrix.
 enum class Quality : std::uint8_t {
   steady_energy,  ///< bounded and without drift
   symplectic,
   momenta,       ///< all momentum maps of the problem
-  exact_energy,  ///< to round-off, and promised
+  exact_energy,  ///< to round-off, and also promised
 };
 std::string_view name(Quality quality);
 
-/// The record of comparison/matrix on one quality of a method on a problem, from best to worst.
+/// What comparison/matrix says about one quality of a method on a problem, from best to worst.
 enum class Record : std::uint8_t {
   kept,
-  too_long,    ///< kept with shorter steps, so that the deviation is not a drift
-  unpromised,  ///< the run shows no loss, but no promise covers longer runs
+  too_long,    ///< kept with shorter steps, so the deviation is not a drift
+  unpromised,  ///< no drift in the run, but no promise for longer runs
   lost,
 };
 
 /// Units of work.
 enum class Measure : std::uint8_t {
-  operations,  ///< count of comparison/cases, independent of the machine
+  operations,  ///< counted in comparison/cases; independent of the machine
   seconds,     ///< processor times of comparison/timings-cases
 };
 
-/// The numbers of problems on which a quality is measured and kept. One run without drift is no
-/// evidence for longer ones. It counts as kept only if the method promises bounded or exact energy,
-/// or is symplectic on that problem.
+/// The number of problems on which a quality is measured, and the number on which it is kept. One
+/// run without drift is no evidence for longer runs. Its energy therefore counts as kept only if
+/// the method promises bounded or exact energy, or is symplectic on that problem.
 struct KeptOn {
   int measured = 0, kept = 0, unpromised = 0, too_long = 0;
   std::string lost_on = {};        ///< names of problems
-  std::string unpromised_on = {};  ///< problems where it is neither lost nor kept
+  std::string unpromised_on = {};  ///< problems where it is neither lost nor promised
   std::string too_long_on = {};    ///< problems where it is kept with shorter steps
   [[nodiscard]] bool all() const { return measured > 0 && kept == measured; }
   [[nodiscard]] std::string text() const;  ///< "12/13" or "not measured"
 };
 
-/// Runs over ten times the span of a case, with the step or tolerance for one error.
+/// Runs over ten times the span of a case, with the step or tolerance that gives one error.
 struct LongRuns {
   int runs = 0;
   std::vector<std::string> lost_on = {};  ///< names of cases
@@ -61,34 +61,36 @@ class Evidence {
  public:
   explicit Evidence(const Context& context, Measure measure = Measure::operations);
 
-  /// Ranks the methods on the cases where advice is found.
+  /// Ranks the methods on the cases from which the advice is derived.
   [[nodiscard]] std::vector<Standing> standings(const Situation& situation, double error) const;
   [[nodiscard]] KeptOn kept(Quality quality, const std::string& method,
                             const Situation& situation) const;
-  /// Returns whether any method was measured. A problem without rotations has no angular momentum.
+  /// Returns whether the quality was measured for any method. Angular momentum, for instance, is
+  /// not measured on problems without rotational symmetry.
   [[nodiscard]] bool applies(Quality quality, const Situation& situation) const;
-  /// Returns why a method does not keep all wanted qualities, or loses energy over ten spans
-  /// although it should keep it. Empty if it keeps them.
+  /// Returns the reason if a method does not keep all wanted qualities, or if it should conserve
+  /// energy but loses it over ten spans. Empty if there is no such reason.
   [[nodiscard]] Loss loses(const std::vector<Quality>& wanted, const std::string& method,
                            const Situation& situation, double error) const;
-  /// A remark on a method that keeps them: the problems that require shorter steps.
+  /// Returns a remark on a method that keeps the wanted qualities: the problems on which it needs
+  /// shorter steps.
   [[nodiscard]] std::string remark(const std::vector<Quality>& wanted, const std::string& method,
                                    const Situation& situation) const;
   /// The work by case and method for one error. A case is absent if no method reaches the error, or
-  /// if the reference does not resolve it.
+  /// if the reference solution is not accurate enough for it.
   [[nodiscard]] const WorkByCase& work(double error) const { return work_.at(error); }
-  /// The work of a method on a case; NaN if the error is not reached.
+  /// The work of a method on a case; NaN if the method does not reach the error.
   [[nodiscard]] double work(const std::string& of_case, const std::string& method,
                             double error) const;
-  /// The work of a method on a case over the least work of all methods; NaN if the method does not
-  /// reach the error, or if the case has no work for it.
+  /// The work of a method on a case divided by the least work of all methods; NaN if the method does
+  /// not reach the error, or if no work is known for the case and this error.
   [[nodiscard]] double relative_work(const std::string& of_case, const std::string& method,
                                      double error) const;
-  /// The runs on all cases of a situation, including those held back.
+  /// The runs over ten spans on all cases of a situation, including those held back.
   [[nodiscard]] LongRuns ten_spans(const std::string& method, const Situation& situation,
                                    double error) const;
-  /// Returns whether the momenta more than double over ten
-  /// spans, in the median over all runs on the case.
+  /// Returns whether the median growth of the momenta over ten spans, taken over all runs on the
+  /// case, is more than a factor of two.
   [[nodiscard]] bool accelerates(const std::string& of_case) const;
 
  private:

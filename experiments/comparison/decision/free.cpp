@@ -1,4 +1,4 @@
-// Numbers for motion without constraints.
+// Numbers for decision.md on motion without constraints.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -17,9 +17,9 @@ bool is_implicit(const MethodEntry& method) {
   return std::ranges::find(method.needs, need::Hessian::name) != method.needs.end();
 }
 
-/// More expensive evaluations of the force favour Adams codes. Counts the cases without constraints
-/// where adams-pece or Odeint's code becomes the cheapest next. The costs at which it does are in
-/// units of the case's own force.
+/// Counts the cases without constraints where adams-pece or Odeint's code is the next to become the
+/// cheapest method as evaluations of the force become more expensive. Also gives the cost of an
+/// evaluation at which it does so, in units of the case's own force.
 struct AdamsTurns {
   double cases = 0.0, turning = 0.0;
   double least = HUGE_VAL, median = no_number, greatest = 0.0;
@@ -34,7 +34,7 @@ AdamsTurns adams_turns(const Table& forces, double error) {
     const std::string next = row.text("then");
     if (next.find("adams") == std::string::npos) continue;
     found.turning += 1.0;
-    times.push_back(1.0 + row.number("times a force"));  // the table has the additional cost
+    times.push_back(1.0 + row.number("times a force"));  // the table lists the additional cost only
     found.least = std::fmin(found.least, times.back());
     found.greatest = std::fmax(found.greatest, times.back());
   }

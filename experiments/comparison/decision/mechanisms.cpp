@@ -1,4 +1,4 @@
-// Numbers for mechanisms, redundant constraints and singular positions.
+// Numbers for decision.md on mechanisms, redundant constraints and singular positions.
 #include <cmath>
 #include <string>
 
@@ -23,8 +23,9 @@ void measure_kept(Context& context, const Evidence& evidence) {
   context.number("general-methods.all", general);
 }
 
-/// Measures costs on damped problems, and counts the explicit methods that reach the end of the
-/// governor's run with the fewest steps tried, ten time constants of its damped mode each.
+/// Measures costs on damped problems. Also counts the explicit methods that reach the end of the
+/// governor's run with the smallest number of steps tried. Each of these steps is ten time
+/// constants of the damped mode long.
 void measure_dampers(Context& context, const Evidence& evidence) {
   double least = HUGE_VAL;
   for (const double error : case_errors) {

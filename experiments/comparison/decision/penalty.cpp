@@ -1,4 +1,4 @@
-// Numbers for springs in place of constraints, and for the length of steps.
+// Numbers for decision.md on springs in place of constraints, and on step sizes.
 #include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
 #include <cmath>
@@ -15,7 +15,8 @@
 namespace shakedown::comparison {
 namespace {
 
-/// The names of the system with constraints; empty if there is none.
+/// Returns the names of the systems that have constraints in place of these springs; empty if there
+/// are none.
 std::vector<std::string> constrained_twins(const std::string& springs) {
   constexpr std::string_view suffix = "-penalty";
   const std::string base =
@@ -35,7 +36,8 @@ Table runs_on(const Context& context, const std::string& problem) {
       .where({{work_column::row, work_column::run}});
 }
 
-/// The least value of a column for an error over all methods; NaN if none reaches it.
+/// The least value of a column that any method needs for an error; NaN if no method reaches the
+/// error.
 double least_on(const Table& runs, const char* column, double error) {
   std::map<std::string, std::vector<WorkError>> curves;
   for (const Table::Record& row : runs.records()) {
@@ -56,7 +58,8 @@ double horizon_of(const Table& runs) {
   return NAN;
 }
 
-/// The frequency of the stiff springs in the runs of a problem; empty if it has no such parameter.
+/// The frequency of the stiff springs in the runs of a problem; empty if the problem has no such
+/// parameter.
 std::string frequency_words(const std::string& problem) {
   const ProblemEntry& entry = catalogue().problem(problem);
   std::string omega;
@@ -72,7 +75,8 @@ std::string frequency_words(const std::string& problem) {
   return omega.empty() ? "" : problem + " " + omega;
 }
 
-/// The number of systems on which springs cost more or less than constraints, in one unit of cost.
+/// Counts the systems on which springs cost more than constraints, and those on which they cost
+/// less. All costs are in the same unit.
 struct SpringsOverRods {
   double pairs = 0.0, more = 0.0, less = 0.0, least = HUGE_VAL, greatest = 0.0;
 
@@ -133,7 +137,8 @@ void measure_error(Context& context, Weighed& weighed) {
   context.number("omega-needed.1e-6", 1000.0 * std::sqrt(hard / 1e-6));
 }
 
-/// The observed limits of step sizes for options not less than a smallest one.
+/// The observed limits of the step size, for all values of the option that are not less than a
+/// given one.
 struct StepLimits {
   double runs = 0.0, limited = 0.0, least = HUGE_VAL, greatest = 0.0;
 };
@@ -153,7 +158,7 @@ StepLimits limits_in(const Table& map, const char* panel, double smallest_option
   return all;
 }
 
-/// Compares linear theory with long steps on rotating springs.
+/// Compares linear theory with runs with long steps on rotating springs.
 void measure_implicit(Context& context, const Table& map) {
   double cells = 0.0, unstable = 0.0;
   for (const char* panel : {"Newmark", "Z&S"}) {
@@ -167,7 +172,7 @@ void measure_implicit(Context& context, const Table& map) {
   context.number("linear-unstable.newmark-and-zs", unstable);
   context.number("linear-cells.newmark-and-zs", cells);
   double runs = 0.0, lost = 0.0;
-  // The longest accurate h omega; rows have falling steps.
+  // The largest h omega that is accurate. The rows are sorted by decreasing step.
   std::map<std::pair<std::string, std::string>, double> accurate;
   const Table long_steps = context.left("comparison/stability-map-long-steps")
                                .where({{"problem", "double-pendulum-penalty"}});
@@ -203,7 +208,8 @@ void measure_implicit(Context& context, const Table& map) {
   context.number("accurate-phase.greatest", greatest);
 }
 
-/// The least h omega with which a method loses the chain, and the greatest one below it.
+/// The least h omega with which a method fails on the chain (infinite if there is none), and the
+/// greatest one below it.
 struct LimitOnChain {
   double lost = HUGE_VAL, safe = 0.0;
 };
@@ -252,8 +258,8 @@ void measure_impulse(Context& context, Weighed& weighed) {
 /// The lower end of the exact 95 % interval of Clopper and Pearson (1934) for a proportion.
 double lower_share(int successes, int trials) {
   constexpr double outside = 0.025;  // on each side
-  // In double: Boost initialises long double constants at the
-  // start of a program, which fails under valgrind.
+  // Computed in double, because Boost would initialise long double constants at the start of the
+  // program, which fails under valgrind.
   namespace policies = boost::math::policies;
   using InDouble = policies::policy<policies::promote_double<false>>;
   using Trials = boost::math::binomial_distribution<double, InDouble>;

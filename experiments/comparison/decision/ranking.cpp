@@ -13,9 +13,9 @@ namespace shakedown::comparison {
 namespace {
 
 constexpr double near_factor = 2.0;
-constexpr double most_special = 100.0;  // if there is no other method
+constexpr double most_special = 100.0;  // limit if there is no other method
 constexpr int most_dear = 4;
-constexpr double tail = 0.05;  // share of draws on each side
+constexpr double tail = 0.05;  // fraction of draws on each side
 
 /// The geometric median of positive numbers, which may be infinite.
 double median_of_ratios(std::vector<double> ratios) {
@@ -31,7 +31,8 @@ struct Draw {
   double probability;
 };
 
-/// All draws of n from n with replacement; each has the probability n!/(k_1! ... k_n!)/n^n.
+/// Returns all draws of n cases out of n with replacement. Each draw has the probability n!/(k_1!
+/// ... k_n!)/n^n, where k_i is the multiplicity of case i.
 std::vector<Draw> all_draws(std::size_t n) {
   std::vector<Draw> draws;
   Draw draw{std::vector<int>(n, 0), 1.0};
@@ -60,7 +61,7 @@ double median_in(const Draw& draw, const std::vector<double>& ratios) {
   return median_of_ratios(std::move(drawn));
 }
 
-/// The value below which a share of the probability lies.
+/// The value below which the given fraction of the probability lies.
 double quantile(std::vector<std::pair<double, double>> weighted, double share) {
   std::ranges::sort(weighted);
   double sum = 0.0;
@@ -77,7 +78,8 @@ struct OnCase {
   double least;  ///< least work of all methods
 };
 
-/// A method with its cost on each case, infinite if the error is not reached.
+/// A method with its cost on each case. The cost is infinite if the method does not reach the
+/// error.
 struct Ranked {
   Standing standing;
   std::vector<double> ratios;
@@ -108,7 +110,7 @@ Ranked ranked(const std::string& method, const std::vector<OnCase>& cases) {
   return one;
 }
 
-/// Computes `lower`, `upper` and `first` from all draws.
+/// Computes `lower`, `upper` and `first` of each method from all draws.
 void weigh_draws(std::vector<Ranked>& all, std::size_t cases) {
   const std::vector<Draw> draws = all_draws(cases);
   std::vector<double> least(draws.size(), HUGE_VAL);
@@ -130,8 +132,8 @@ void weigh_draws(std::vector<Ranked>& all, std::size_t cases) {
   }
 }
 
-/// Appends the methods that keep the structure, by rising
-/// cost. Returns the least cost, infinite if none.
+/// Appends the methods that keep the structure, by increasing cost. Returns the least cost;
+/// infinite if there is none.
 double keepers(const std::vector<Standing>& all, const Loses& loses, std::vector<Choice>& found) {
   double best = HUGE_VAL;
   int dear = 0;
@@ -170,7 +172,7 @@ std::vector<Standing> standings(const WorkByCase& work, const std::vector<std::s
   std::set<std::string> methods;
   for (const std::string& id : cases) {
     const auto found = work.find(id);
-    // A case without any method that reaches the error offers no comparison.
+    // A case on which no method reaches the error allows no comparison.
     if (found == work.end() || std::isnan(least_work(found->second))) continue;
     present.push_back({id, &found->second, least_work(found->second)});
     for (const auto& [method, own] : found->second) methods.insert(method);
@@ -209,7 +211,7 @@ std::vector<Choice> choices(const std::vector<Standing>& all, const Loses& loses
   const double best = keepers(all, loses, found);
   for (const Standing& one : all) {
     if (one.general() || one.reached == 0 || !loses(one.method).reason.empty()) continue;
-    // If no method serves most cases, methods for some cases are the only choice.
+    // If no method works on most cases, methods for some cases are the only choice.
     if (one.own > (std::isfinite(best) ? near_factor : most_special)) continue;
     found.push_back({one, Advice::special, "for " + joined(one.where)});
   }

@@ -13,12 +13,14 @@
 namespace shakedown::comparison {
 namespace {
 
-/// From this number of coordinates on, a dense matrix costs more than the rest of a step.
+/// With at least this many coordinates, the linear algebra of a dense matrix costs more than the
+/// rest of a step.
 constexpr int large = 50;
-/// Constraints of aligned bars become dependent for a moment. No need of a method expresses this.
+/// When the bars are aligned, the constraints are dependent for a moment. The needs of the methods
+/// do not say so, hence this list.
 constexpr std::array<std::string_view, 2> singular{"four-bars", "n-four-bars"};
 
-/// Returns whether the problem fails a need of some method, given the name of the need.
+/// Returns whether the problem does not meet a need of some method. `need` is the need's name.
 bool fails(const ProblemEntry& problem, std::string_view need) {
   return std::any_of(problem.pairs.begin(), problem.pairs.end(), [&](const Pair& pair) {
     return std::find(pair.unmet.begin(), pair.unmet.end(), need) != pair.unmet.end();
@@ -30,7 +32,8 @@ bool admits(const ProblemEntry& problem, std::string_view method) {
                      [&](const Pair& pair) { return pair.method == method && pair.admissible(); });
 }
 
-/// Returns whether M depends on q, forces are not gradients, or a potential or constraints move.
+/// Returns whether M depends on q, the forces are not gradients, or the potential or the
+/// constraints depend on time.
 bool is_general(const ProblemEntry& problem) {
   return fails(problem, need::ConstantMass::name) || fails(problem, need::PotentialForces::name) ||
          fails(problem, need::still_potential) ||
@@ -52,8 +55,7 @@ std::string kind_of(const ProblemEntry& problem) {
     if (is_general(problem)) return "mechanisms";
     return is_singular(problem) ? "redundant" : "rods";
   }
-  if (fails(problem, need::Gradient::name))
-    return "rotations";  // the potential is not over a vector space
+  if (fails(problem, need::Gradient::name)) return "rotations";  // no potential on a vector space
   if (is_stiff(problem)) return "stiff";
   return is_general(problem) ? "coordinates" : "smooth";
 }
@@ -83,7 +85,7 @@ std::vector<Situation> sorted_problems() {
     }
     if (id == "water") of("water").problems.push_back(id);
   }
-  // The systems are equal; only the motion of interest differs.
+  // The systems are those of "stiff"; only the motion of interest differs.
   of("slow").problems = of("stiff").problems;
   for (const BenchmarkCase& one : all_cases()) {
     Situation& here = of(one.kind);

@@ -1,4 +1,4 @@
-// Kinds of problems, distinguished as users would classify their own.
+// Kinds of problems, distinguished as users would classify their own problems.
 #pragma once
 
 #include <string>
@@ -10,15 +10,16 @@ struct Situation {
   std::string id;     ///< "rods"
   std::string title;  ///< "Constraints: rods, bonds, rigid bodies"
   bool constrained = false;
-  /// Names in comparison/cases: cases on which advice is found, and cases on which it is tested.
+  /// Names of cases in comparison/cases: those from which the advice is derived, and those held
+  /// back to test it.
   std::vector<std::string> cases = {}, held_back = {};
-  /// Problems on which comparison/matrix measures the
-  /// qualities of methods, in the catalogue's order.
+  /// Problems on which comparison/matrix measures the qualities of methods, in the order of the
+  /// catalogue.
   std::vector<std::string> problems = {};
 };
 
-/// The kinds. Each compared problem belongs to at least one, determined by its properties. Water
-/// has a special method and therefore is a separate kind as well.
+/// All kinds of problems. Each problem that is compared belongs to at least one of them, as
+/// determined by its properties. Water is also a kind of its own, because it has a special method.
 const std::vector<Situation>& situations();
 const Situation& situation(const std::string& id);
 

@@ -1,4 +1,4 @@
-// Tables and figure of the decision.
+// The tables and the figure of the decision.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,10 +13,10 @@
 namespace shakedown::comparison {
 namespace {
 
-/// Methods with higher cost are not drawn.
+/// Methods with a higher cost are not drawn.
 constexpr double most_drawn = 10.0;
 
-/// Requirements of a user other than situation and error.
+/// What a user requires, apart from the situation and the error.
 struct Wish {
   std::string length, structure;
   std::vector<Quality> wanted;
@@ -67,7 +67,7 @@ std::string remark_of(const Choice& choice) {
   return fmt::format(" ({:.2g}{}{})", one.cost, choice.reason.empty() ? "" : ", ", choice.reason);
 }
 
-/// Rows and columns of a panel of the figure.
+/// The row and column positions of a panel of the figure.
 struct Grid {
   std::map<std::pair<std::string, double>, double> columns;  ///< situation, error
   std::map<std::string, double> rows;                        ///< method
@@ -209,7 +209,7 @@ Table choices_table(const Evidence& evidence) {
         if (!applies(wish, evidence, situation)) continue;
         for (const Choice& choice : choices_of(evidence, situation, error, wish)) {
           const Standing& one = choice.standing;
-          // A method that does not reach the error is listed once, not for every wish.
+          // A method that does not reach the error is listed only once, not for every wish.
           if (choice.advice == Advice::unreached && !first) continue;
           table.row({situation.id, error, wish.length, wish.structure,
                      std::string(name(choice.advice)), one.method,

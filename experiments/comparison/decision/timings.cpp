@@ -1,4 +1,4 @@
-// The advice by seconds: the measurements of timings-decision.md.
+// Measurements of timings-decision.md: the advice when work is measured in seconds.
 #include "experiments/comparison/decision/advice.hpp"
 #include "experiments/comparison/decision/decision.hpp"
 #include "experiments/harness/claims/experiment.hpp"

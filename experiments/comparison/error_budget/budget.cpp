@@ -74,12 +74,13 @@ std::vector<long double> reference_of(const BudgetPair& pair, const std::string&
   return {exact.q.front().begin(), exact.q.front().end()};
 }
 
-/// The references for the runs of a pair: the motion on rods, and on springs of each frequency.
+/// The reference solutions for the runs of a pair: the motion on rods, and the motion on springs of
+/// each frequency.
 struct Motions {
   std::vector<long double> exact;
   std::map<double, std::vector<long double>> on_springs;  ///< by omega
 
-  /// The exact motion for a run with this omega.
+  /// The exact motion that a run with this omega approximates.
   [[nodiscard]] const std::vector<long double>& of(double omega) const {
     const auto found = on_springs.find(omega);
     return found == on_springs.end() ? exact : found->second;
@@ -95,7 +96,8 @@ Motions motions_of(const BudgetPair& pair) {
   return all;
 }
 
-/// Runs one number of steps with each setting; the first setting is the step alone.
+/// Makes the runs with one number of steps, one run for each setting. The first setting has the
+/// error of the step alone.
 void measure_steps(const BudgetPair& pair, const Motions& motions, std::int64_t steps,
                    Budget& budget) {
   std::vector<long double> alone;

@@ -1,5 +1,5 @@
-// Six pairs of method and problem, each run in three arithmetics, with looser tolerances and with
-// less strict constraints: the contribution of each to the error of the step.
+// Six pairs of a method and a problem. Each is run in three arithmetics, with looser tolerances and
+// with less strict constraints, to measure what each of these adds to the error of the step.
 #pragma once
 
 #include <cstdint>
@@ -13,23 +13,23 @@ namespace shakedown::comparison {
 
 enum class Arithmetic : std::uint8_t { single_precision, double_precision, extended };
 
-/// How a run is carried out. A tolerance of 0 means
-/// eps^(2/3); Newton's next update is then eps^(4/3).
+/// How a run is computed. A tolerance of 0 stands for eps^(2/3); the next update of Newton's method
+/// is then about eps^(4/3).
 struct Carried {
   Arithmetic arithmetic = Arithmetic::double_precision;
   StoppingRule rule = StoppingRule::update;
   double tolerance = 0.0;
-  double omega = 0.0;  ///< frequency of a penalty in place of constraints
+  double omega = 0.0;  ///< frequency of the penalty that replaces constraints
 };
 
-/// The end of a run.
+/// The state at the end of a run.
 struct End {
   std::vector<long double> q;  ///< empty if the run failed
   double g = 0.0;              ///< max |g(q)|
   std::string failure;
 };
 
-/// The restriction of the motion of a pair.
+/// How the motion of a pair is restricted.
 enum class Restriction : std::uint8_t { none, constraints, penalty };
 
 struct BudgetPair {
@@ -39,9 +39,10 @@ struct BudgetPair {
   Restriction restriction;
   End (*run)(const BudgetPair& pair, std::int64_t steps, const Carried& how);
 
-  /// Returns whether equations are solved by Newton's method. Z&S on springs does not iterate.
+  /// Returns whether the method solves equations by Newton's method. Z&S on springs does not
+  /// iterate.
   [[nodiscard]] bool nonlinear() const { return restriction != Restriction::penalty; }
-  /// The frequencies of a penalty, ascending; empty without one.
+  /// The frequencies of the penalty, in ascending order; empty if there is no penalty.
   [[nodiscard]] std::vector<double> omegas() const {
     if (restriction != Restriction::penalty) return {};
     return {10.0, 100.0, 1000.0};
@@ -49,33 +50,35 @@ struct BudgetPair {
 };
 const std::vector<BudgetPair>& budget_pairs();
 
-/// The varied source of error.
+/// The source of error that is varied.
 enum class Source : std::uint8_t { step, arithmetic, nonlinear, constraint };
 std::string_view name(Source source);
 
 struct BudgetRun {
   const BudgetPair* pair;
   Source source;
-  std::string setting;  ///< "float" or "1e-4"; "extended" for the step
+  std::string setting;  ///< "float", "1e-4", ...; "extended" if only the step has an error
   double value;         ///< value of the setting: eps, tolerance or 1/omega^2
   std::int64_t steps;
   double h;
   double error;  ///< error of q at the end, against the reference
-  double alone;  ///< error of the step alone with equal h; NaN if that run failed
-  /// The error that the source adds: |q - q of the step alone|. For the step itself, its error. For
-  /// springs in place of rods, the distance between the exact motions on springs and on rods.
+  double alone;  ///< error of the step alone at equal h; NaN if that run failed
+  /// The error that the source adds: the distance of q from its value in the run with the error of
+  /// the step alone. If the source is the step itself, its error. If springs replace the rods, the
+  /// distance between the exact motion on springs and the exact motion on rods.
   double added;
   double g;
 
-  /// Returns whether the source adds more than the step's error.
+  /// Returns whether the source adds more than the error of the step.
   [[nodiscard]] bool limits() const { return added > alone; }
 };
 
-/// Takes the runs of one setting by ascending number of steps. Returns the first run from which on
-/// the setting limits all; null if it does not limit the last.
+/// Takes the runs of one setting by ascending number of steps. Returns the first run such that the
+/// setting limits it and all later runs; null if the setting does not limit the last run.
 const BudgetRun* takes_over(const std::vector<BudgetRun>& same);
 
-/// All runs, pair by pair. `shorter` reduces the longest runs by this power of two.
+/// All runs, pair by pair. In `measure_budget`, the largest numbers of steps are divided by two to
+/// the power of `shorter`.
 struct Budget {
   std::vector<BudgetRun> runs;
   std::vector<std::string> failures;

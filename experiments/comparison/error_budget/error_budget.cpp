@@ -57,7 +57,7 @@ Look look_of(const BudgetRun& run) {
   return by_quantity("constraints within " + power_of_ten(run.value));
 }
 
-/// Returns ticks for the step sizes, few enough for a narrow panel.
+/// Returns ticks for the step sizes. There are few enough of them for a narrow panel.
 std::vector<std::pair<double, std::string>> decades(const Budget& all, const BudgetPair& pair) {
   double least = HUGE_VAL, most = 0.0;
   for (const BudgetRun& r : all.runs) {
@@ -83,7 +83,9 @@ Figure drawing(const Budget& all) {
         .x_ticks(decades(all, pair))
         .y("added to the error of $q$", Scale::log);
     for (const auto& [source, setting] : settings_of_error_budget(all, pair.key)) {
-      // The looser tolerance of updates adds more. The curve of 1e-8 is like the others, but lower.
+      // The curve of the looser tolerance is drawn for updates of Newton's method, because it adds
+      // more. For the other sources, the curve of 1e-8 is left out, because it is like the others,
+      // but lower.
       if (setting == (source == Source::nonlinear ? "1e-04" : "1e-08")) continue;
       panel
           .line(look_of(series(all, pair.key, source, setting).front()), "h",
@@ -146,7 +148,8 @@ void publish_limits(Context& context, const Budget& all) {
   for (const BudgetPair& pair : budget_pairs()) artefact.problem(pair.problem).method(pair.method);
 }
 
-/// The mean exponent of the errors added by float over double in the ratio of their eps.
+/// Compares the errors that float and double add. Returns the mean exponent with which the ratio of
+/// these errors depends on the ratio of the two eps.
 double power_of_eps(const Budget& all, std::string_view pair) {
   const Series single = series(all, pair, Source::arithmetic, "float");
   const Series twice = series(all, pair, Source::arithmetic, "double");
@@ -180,8 +183,8 @@ double greatest_share(const Series& some) {
   return most;
 }
 
-/// The greatest ratio of `of` to the tolerance, for
-/// tolerances of 1e-4 to 1e-8 and up to `steps` steps.
+/// The largest ratio of `of` to the tolerance, for tolerances from 1e-4 to 1e-8 and runs of at most
+/// `steps` steps.
 template <class Of>
 double over_tolerance(const Budget& all, std::string_view pair, std::int64_t steps, Of&& of) {
   double most = 0.0;
@@ -193,14 +196,14 @@ double over_tolerance(const Budget& all, std::string_view pair, std::int64_t ste
   return most;
 }
 
-/// The error with the shortest steps.
+/// The error of the run with the shortest steps.
 double finest(const Series& some) { return some.empty() ? NAN : some.back().error; }
 
 constexpr std::int64_t settled = 32, plenty = std::int64_t{1} << 40;
 
 void measure_sources(Context& context, const Budget& all) {
   for (const BudgetPair& pair : budget_pairs()) {
-    // Only the shortest steps resolve the stiff springs, so that no order is measurable.
+    // On stiff springs no order is measurable, because only the shortest steps resolve them.
     if (pair.nonlinear()) {
       context.number("order." + pair.key, order(alone(all, pair.key), settled, plenty));
     }

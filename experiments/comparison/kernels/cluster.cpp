@@ -29,7 +29,7 @@ std::string driver_text(const Start& start) {
   return text;
 }
 
-// Bonds and angles only tell fix shake what is rigid; they have no energy.
+// The bonds and angles have no energy; they only tell fix shake which atoms are rigidly connected.
 std::string lammps_data(const Start& start) {
   const std::size_t atoms = atoms_of(start);
   const double wall = 2.0 * beyond(start);
@@ -55,7 +55,8 @@ std::string lammps_data(const Start& start) {
   return text + "\nVelocities\n\n" + velocities + "\nBonds\n\n" + bonds + "\nAngles\n\n" + angles;
 }
 
-// The neighbour list is built once with all pairs, since the cutoff exceeds the cluster.
+// The cutoff exceeds the diameter of the cluster, so the neighbour list contains all pairs and is
+// built only once.
 std::string lammps_script(const Start& start) {
   return fmt::format(R"lammps(units real
 atom_style full
@@ -84,8 +85,8 @@ run ${{steps}}
                      1.0 / (friction * ps));
 }
 
-// Positions in nm, velocities in nm/ps, in the middle of a box larger than two cutoffs. SETTLE in
-// GROMACS requires the oxygen first.
+// Positions are in nm and velocities in nm/ps. The cluster is in the middle of a box larger than
+// two cutoffs. SETTLE in GROMACS requires the oxygen to be the first atom of a molecule.
 std::string gromacs_start(const Start& start) {
   const double box = 2.5 * beyond(start) * nm;
   std::string text = fmt::format("water\n{}\n", atoms_of(start));
@@ -133,7 +134,8 @@ SOL {8}
                      tip3p::Q_O, sides(0), sides(2), atoms_of(start) / 3);
 }
 
-// Plain cutoffs: with epsilon-rf = 1 the reaction field is a constant, 0 between neutral molecules.
+// GROMACS uses plain cutoffs here: with epsilon-rf = 1, the reaction field is a constant, which
+// cancels between neutral molecules.
 std::string gromacs_run(const Start& start, bool bath) {
   return fmt::format(R"(integrator = {0}
 dt = {1:.17g}
@@ -169,7 +171,7 @@ Start thermal_cluster(int N) {
   Request request;
   request.h = 0.05;
   request.problem = {{"N", std::to_string(N)}, {"start", N == 7 ? "minimum" : "droplet"}};
-  // The momenta of oxygens decorrelate in 1.6 units of time; the run takes 10.
+  // The momenta of the oxygens decorrelate in 1.6 units of time, and the run takes 10 units.
   request.method = {{"friction", "10"}, {"inverse_temperature", "50"}};
   const auto run = catalogue().pair("water", "gla-rattle").start(request);
   if (run->advance(200).status != Status::ok) throw RuntimeFailure("no start: RATTLE fails");
@@ -186,7 +188,7 @@ double potential_of(const Start& start) {
 }
 
 double beyond(const Start& start) {
-  double farthest = 0.0;  // squared distance from the origin, the centre of mass
+  double farthest = 0.0;  // squared, from the origin, which is the centre of mass
   for (std::size_t i = 0; i < start.x.size(); i += 3) {
     farthest = std::max(farthest, Eigen::Map<const Eigen::Vector3d>(&start.x[i]).squaredNorm());
   }

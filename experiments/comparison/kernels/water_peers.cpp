@@ -25,7 +25,8 @@ constexpr const char* rate = "rate [1000/s]";  // median over the runs
 constexpr std::array sizes{7, 100, 500};
 constexpr std::array ensembles{"NVE", "Langevin"};
 
-/// Goals for our steps per second over a program's, 0 for none; and how it holds water rigid.
+/// The goals for the ratio of our steps per second to a program's, 0 if there is none; and how the
+/// program keeps water rigid.
 struct Goal {
   const char* program;
   std::array<double, sizes.size()> ratio;
@@ -34,11 +35,11 @@ struct Goal {
 constexpr std::array goals{Goal{"OpenMM", {1.5, 5.0, 2.0}, "SETTLE"},
                            Goal{"GROMACS", {1.0, 1.0, 1.0}, "SETTLE"}, Goal{"LAMMPS", {}, "SHAKE"}};
 
-/// Our runs to compare with the fastest setting of a peer.
+/// Which of our runs are compared with the fastest setting of a peer.
 struct Kind {
   const char* name;
   const char* build;  ///< empty for both builds
-  bool alike;         ///< true if restricted to the method by which the peer holds water rigid
+  bool alike;         ///< whether restricted to the method by which the peer keeps water rigid
 };
 constexpr std::array kinds{Kind{"like builds, like methods", "release", true},
                            Kind{"native build, like methods", "native", true},
@@ -57,9 +58,10 @@ struct Measured {
   }
 };
 
-/// Programs convert charges with different digits of the constant (3e-8). Mixed precision sums a
-/// million pairs in single precision (GROMACS: 6.5e-6 at N = 500, of which 2e-6 may be the six
-/// digits of its log). A charge or radius with an error in the third digit would show at 1e-3.
+/// Programs convert charges with different digits of the constant, which changes the energy by
+/// 3e-8. Mixed precision sums a million pairs in single precision. (GROMACS then differs by 6.5e-6
+/// at N = 500, of which 2e-6 may be due to the six digits of its log.) A charge or radius that is
+/// wrong in the third digit would cause a difference of 1e-3.
 constexpr double energy_tolerance = 1e-5;
 
 void require_same_energy(const Measured& one, double own) {
@@ -72,24 +74,25 @@ void require_same_energy(const Measured& one, double own) {
 
 constexpr double tick = 1e-3;  ///< resolution of the coarsest clock, GROMACS' [s]
 
-/// The number of steps that take `seconds`, given the answer for `some` steps.
+/// Returns the number of steps that take `seconds`, as estimated from a run of `some` steps.
 long filling(double seconds, long some, const Answer& answer) {
   return std::max(
       1L, std::lround(seconds * static_cast<double>(some) / std::max(answer.seconds, tick)));
 }
 
-/// Measures all energies first, with a run that determines how many steps take `seconds`. Then all
-/// programs take turns, so that disturbances affect all of them alike.
+/// First measures the energies with a short run of each program, which also determines how many
+/// steps take `seconds`. Then all programs take turns, so that disturbances affect all of them
+/// equally.
 std::vector<Measured> measure(Context& context, int N, const fs::path& folder, double done) {
   const double seconds = context.pick(0.1, 0.02);
-  const int rounds = context.pick(9, 1);  // the interval leaves out the extreme two of nine
+  const int rounds = context.pick(9, 1);  // leaves the least and greatest out of the interval
   const Start start = thermal_cluster(N);
   write_inputs(folder, start);
   const double own = potential_of(start);
   std::vector<Measured> all;
   for (const Contestant& one : contestants()) {
     if (!is_installed(one.executable)) continue;
-    if (is_ours(one) && one.threads > 1 && N < fewest_in_blocks) continue;  // as with one thread
+    if (is_ours(one) && one.threads > 1 && N < fewest_in_blocks) continue;  // runs as one thread
     prepare(one, folder, start);
     const long few = 20000 / N;
     const Answer first = ask(one, folder, start, few);
@@ -110,7 +113,7 @@ std::vector<Measured> measure(Context& context, int N, const fs::path& folder, d
   return all;
 }
 
-/// The fastest of the runs that `belongs` accepts, null if none.
+/// Returns the fastest of the runs that `belongs` accepts; null if it accepts none.
 template <class Belongs>
 const Measured* fastest(const std::vector<Measured>& all, Belongs belongs) {
   const Measured* found = nullptr;
@@ -143,14 +146,15 @@ Table rates_table(const std::vector<Measured>& all, const std::map<int, double>&
   return table;
 }
 
-/// The suite has no SETTLE with noise; SHAKE replaces it.
+/// The suite has no SETTLE with noise, so SHAKE is used in its place.
 bool belongs_to(const Kind& kind, const Goal& goal, const Contestant& one) {
   if (!is_ours(one) || !one.program.ends_with(kind.build)) return false;
   const bool noise = std::string_view(one.ensemble) != "NVE";
   return !kind.alike || one.setting == (noise ? "SHAKE" : goal.rigid);
 }
 
-/// Adds one row: our fastest run that `belongs` accepts against the peer's fastest run, by medians.
+/// Adds one row that compares our fastest run that `belongs` accepts with the peer's fastest run.
+/// The fastest run is the one with the highest median rate.
 template <class Belongs>
 void compare(const std::vector<Measured>& here, const Goal& goal, std::size_t size,
              const std::string& kind, Belongs belongs, Table& table) {
@@ -188,14 +192,14 @@ Table ratios_table(const std::vector<Measured>& all) {
   return table;
 }
 
-/// "2.1 (1.9 to 2.3)"
+/// Returns "2.1 (1.9 to 2.3)".
 std::string with_interval(const Table::Record& row) {
   return fmt::format("{} ({} to {})", typeset::number(row.number("ours over it")),
                      typeset::number(row.number("least")), typeset::number(row.number("most")));
 }
 
-/// Ratios of one kind without noise: "2.1 (1.9 to 2.3), 0.8
-/// (0.7 to 0.9) and 3 (2 to 4) times as many as OpenMM".
+/// Returns the ratios of one kind without noise: "2.1 (1.9 to 2.3), 0.8 (0.7 to 0.9) and 3 (2 to 4)
+/// times as many as OpenMM".
 std::string times(const Table& ratios, const Kind& kind) {
   std::string list;
   for (const Goal& goal : goals) {
@@ -223,7 +227,8 @@ std::string goals_that(const Table& ratios, const Kind& kind, const std::string&
   return list.empty() ? "none" : list;
 }
 
-/// Measures the spread of the runs of one program, to judge a ratio of two.
+/// Measures how much the runs of one program differ, so that the ratio of two programs can be
+/// judged.
 void measure_spreads(Context& context, const std::vector<Measured>& all) {
   std::vector<double> percent;
   for (const Measured& m : all) percent.push_back(100.0 * m.spread());

@@ -18,7 +18,7 @@ constexpr std::size_t windows = 64, blocks = 8, block_length = windows / blocks;
 constexpr std::size_t longest_lag = 16;
 constexpr double between = 0.25;  ///< between the exponents 0 (bounded) and 1/2 (random walk)
 
-/// The windows left out: one block, or none.
+/// Which windows are left out: those of one block, or none.
 struct Without {
   std::size_t block = blocks;
   [[nodiscard]] bool has(std::size_t k) const { return k / block_length != block; }
@@ -63,7 +63,7 @@ Exponent jackknife(const std::vector<double>& means, Estimate&& estimate) {
   return {estimate(means, Without{}), jackknife_error(without)};
 }
 
-/// Returns whether the block means always rise or always fall.
+/// Returns whether the block means are monotone.
 bool in_one_direction(const std::vector<double>& samples) {
   const std::vector<double> means = block_means(samples, blocks);
   return std::ranges::is_sorted(means) || std::ranges::is_sorted(means, std::ranges::greater{});
@@ -134,9 +134,9 @@ Growth growth_of(const std::vector<double>& samples) {
 namespace {
 
 constexpr std::size_t simulated_samples = 1 << 13;
-constexpr double unit = 1e-3;  ///< amplitude of the waves; no simulated run is lost
+constexpr double unit = 1e-3;  ///< amplitude of the waves, so small that no simulated run is lost
 
-/// The random numbers of one simulated run.
+/// Returns the random numbers of one simulated run, one after the other.
 class Draws {
  public:
   Draws(std::uint64_t seed, std::uint64_t run) : key(detail::random_bits(seed, run)) {}
@@ -147,8 +147,8 @@ class Draws {
   std::uint64_t key, used = 0;
 };
 
-/// Five waves of random size, frequency and phase, with at
-/// least six periods in the run and |e| <= 1.
+/// Returns five waves of random size, frequency and phase. Each has at least six periods in the
+/// run, and |e| <= 1.
 std::vector<double> motion(Draws& draws) {
   std::array<double, 5> size{}, turns{}, phase{};
   double total = 0.0;
@@ -168,7 +168,7 @@ std::vector<double> motion(Draws& draws) {
   return e;
 }
 
-/// A random walk; the root mean square of its end is `size`.
+/// Returns a random walk whose end has the root mean square `size`.
 std::vector<double> walk(Draws& draws, double size) {
   std::vector<double> e(simulated_samples);
   double at = 0.0;

@@ -17,7 +17,7 @@ std::vector<std::string_view> shown_laws() {
           at_round_off};
 }
 
-/// The row from the top, in the order of the problem's methods.
+/// The number of the row of a run. Rows follow the order of the problem's methods from the top.
 double row_of(const LongRun& run) {
   const auto& methods = run.on->methods;
   return double(methods.end() - std::ranges::find(methods, run.method));
@@ -41,8 +41,8 @@ void publish_curves(Context& context, const std::vector<LongRun>& runs, const Lo
   artefact.table(table).figure(figure);
 }
 
-/// The name with the standard error in hundredths, rounded
-/// up, or with the law if no exponent is shown.
+/// The name followed by the standard error in hundredths, rounded up. If no exponent is shown, the
+/// law follows instead.
 std::string label_of(const LongRun& run) {
   if (shown_law(run).empty()) {
     return short_name(run.method) + " (" + std::string(name(run.growth.law)) + ")";
@@ -107,11 +107,12 @@ void publish_rates(Context& context, const std::vector<Rates>& rates, int trials
 const Traits& record(const LongRun& run) { return catalogue().method(run.method).traits; }
 bool is_symplectic(const LongRun& run) { return record(run).symplectic != Symplecticity::none; }
 bool is_exact(const LongRun& run) { return record(run).energy == Conservation::exact; }
-/// Returns whether no declared property of the method concerns its energy.
+/// Returns whether the method declares no property that would limit its energy error.
 bool is_unstructured(const LongRun& run) {
   return !is_symplectic(run) && !is_exact(run) && !record(run).symmetric;
 }
-/// The largest error in the last octave over the largest error before; 2 for a linear drift.
+/// The ratio of the largest error in the last octave to the largest error before; 2 for a linear
+/// drift.
 double last_over_before(const LongRun& run) {
   if (run.growth.law == Law::lost) return HUGE_VAL;
   double before = 0.0;
@@ -152,7 +153,8 @@ void measure_structure(Context& context, const std::vector<LongRun>& runs) {
   context.number("symplectic-runs.all", double(symplectic.size()));
   context.number("unstructured-runs.unbounded",
                  not_bounded(unstructured) / double(unstructured.size()));
-  // A large energy error would change the motion and thereby the rate of the loss.
+  // Runs with a large energy error are left out, because the motion and therefore the rate of the
+  // energy loss would change.
   const auto drifting =
       those(unstructured, [](const LongRun& r) { return r.growth.amplitude < 0.1; });
   context.number("drift-exponent.least",

@@ -1,17 +1,19 @@
-// Compensated summation for any one-step method whose state is a vector space.
+// Compensated summation for any one-step method whose state is an element of a vector space.
 //
-// A step adds small increments to large numbers and rounds the
-// sums to eps |q|, eps |p|. Here the rounded-off parts are kept:
+// A step adds small increments to large numbers and thereby rounds the sums to eps |q| and eps |p|.
+// Here the parts lost by rounding are stored:
 //
 //   (Q, c_q), (P, c_p)    position Q + c_q and momentum P + c_p, each an unevaluated sum
 //   one step              of the method, from (c_q, c_p), on V(Q + q) and the velocity M^-1 (P + p)
 //   Q_next = fl(Q + q),   c_q = Q + q - Q_next exactly; likewise for P
 //
-// Any method thus adds its increments to numbers of similar size. Its sums round to eps |h v|,
-// smaller by a factor h. The remaining round-off, of forces and velocities, is h eps per step.
+// The method thus adds its increments to numbers of similar size. The round-off of these sums is
+// only eps |h v|, which is smaller by a factor of h. The round-off that remains, in forces and
+// velocities, is h eps per step.
 //
-// Source: W. Kahan, Comm. ACM 8 (1965) 40; Hairer, Lubich, Wanner VIII.5, Algorithm 5.1, here by a
-// shift of the origin; the exact remainder: D. E. Knuth, The Art of Computer Programming 2, 4.2.2.
+// Sources: W. Kahan, Comm. ACM 8 (1965) 40; Hairer, Lubich, Wanner VIII.5, Algorithm 5.1, which is
+// implemented here by shifting the origin. For the exact remainder: D. E. Knuth, The Art of
+// Computer Programming 2, 4.2.2.
 #pragma once
 
 #include "methods/base/method.hpp"
@@ -23,7 +25,8 @@ struct Origin {
   VectorFor<P> q, p;
 };
 
-/// M^-1 adds the origin's momentum; M applied to an acceleration does not.
+/// Adds the momentum of the origin before M^-1 is applied. The product of M and an acceleration
+/// needs no such shift.
 template <class P>
 struct RecentredMass : std::remove_cvref_t<decltype(std::declval<const P&>().mass())> {
   using Mass = std::remove_cvref_t<decltype(std::declval<const P&>().mass())>;
@@ -35,7 +38,8 @@ struct RecentredMass : std::remove_cvref_t<decltype(std::declval<const P&>().mas
   const Origin<P>* origin;
 };
 
-/// P relative to an origin that its owner moves. For unconstrained problems of fixed size.
+/// The problem P relative to an origin that the owner of this object moves. Only for unconstrained
+/// problems of fixed size.
 template <class P>
 struct Recentred : P {
   static_assert(P::dof != Dynamic, "of this size vectors on the stack need no memory");
@@ -57,7 +61,7 @@ struct Recentred : P {
   RecentredMass<P> seen;
 };
 
-/// Method M with its state stored in two parts.
+/// Method M with its state stored as an unevaluated sum of two parts.
 template <class M, class P>
 class Compensated {
  public:
@@ -81,7 +85,7 @@ class Compensated {
   [[nodiscard]] const State<Recentred<P>>& rest() const { return carried; }
 
  private:
-  /// Replaces `sum` by sum + rest, rounded, and `rest` by the exact remainder.
+  /// Replaces `sum` by the rounded value of sum + rest, and `rest` by the exact remainder.
   static void absorb(Vector& sum, Vector& rest) {
     for (Index i = 0; i < sum.size(); ++i) {
       const Scalar next = sum(i) + rest(i);

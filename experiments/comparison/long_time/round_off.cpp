@@ -10,19 +10,19 @@ namespace {
 
 constexpr const char* figure_id = "comparison/round-off";
 constexpr std::size_t settled = 8;       ///< first level for slopes
-constexpr std::size_t drift_leads = 15;  ///< first level if a drift has passed bounded errors
+constexpr std::size_t drift_leads = 15;  ///< first level where a drift exceeds bounded errors
 
 const RoundOffRun& find_round_off(const std::vector<RoundOffRun>& all, std::string_view key) {
   return *std::ranges::find_if(all, [&](const RoundOffRun& r) { return r.kind->key == key; });
 }
 
-/// The first level for the slope of a run, at most three levels before the last.
+/// The first level used to fit the slope of a run; at least the last three levels are used.
 std::size_t slope_from(const RoundOffRun& run) {
   const bool drifts = run.kind->key == "gauss-compensated" || run.kind->key == "gauss-rounded";
   return std::min(drifts ? drift_leads : settled, run.e.front().size() - 3);
 }
 
-/// Draws a line of slope 1 over the fitted levels, well below the curve.
+/// Draws a line of slope 1 well below the curve. It extends over the levels that are fitted.
 void guide_of_drift(Panel& panel, const RoundOffRun& drifting) {
   const std::size_t last = drifting.e.front().size() - 1;
   const double begin = std::exp2(double(slope_from(drifting))), end = std::exp2(double(last));
@@ -42,7 +42,7 @@ Figure drawing(const std::vector<RoundOffRun>& all) {
     return panel.linked(look, "steps", "error of energy").where("run", key);
   };
   const Look plain = by_quantity("as it is"), compensated = by_quantity("compensated summation");
-  // A guide covers the fitted levels.
+  // A guide line extends over the levels that are fitted.
   const auto guide = [&](const char* key, const Look& look) {
     add(free, key, look).where("slope taken", "yes").slope(0.5).unnamed();
   };

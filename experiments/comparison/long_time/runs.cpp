@@ -8,9 +8,10 @@
 
 namespace shakedown::comparison {
 
-// All methods use one step per problem. It is chosen for this study and differs from the problem's
-// `typical` step. It resolves the motion, and errors of order 2 and 4 exceed round-off. On the
-// chain it is the usual step for comparing methods (h omega = 1).
+// On each problem, all methods use the same step. It is chosen for this study and differs from the
+// problem's `typical` step. It is short enough to resolve the motion, and long enough for errors of
+// order 2 and 4 to exceed round-off. On the chain it is the step usually chosen for comparing
+// methods (h omega = 1).
 const std::vector<LongRunProblem>& long_run_problems() {
   static const std::vector<LongRunProblem> all{
       {"henon-heiles",
@@ -46,7 +47,7 @@ const std::vector<LongRunProblem>& long_run_problems() {
 
 namespace {
 
-/// A run with the relative deviation of its energy.
+/// Advances a run and records the relative deviation of its energy.
 class Observed {
  public:
   Observed(const LongRunProblem& on, const std::string& method, const Request& request)
@@ -115,7 +116,7 @@ LongRun measure(const LongRunProblem& on, const std::string& method, std::int64_
   return made;
 }
 
-constexpr double told = 0.25;  ///< largest standard error of an exponent that is shown
+constexpr double told = 0.25;  ///< exponents with a larger standard error are not shown
 
 }  // namespace
 

@@ -1,4 +1,5 @@
-// Runs of 2^20 steps on four problems of different kinds, with the growth of their energy errors.
+// Runs of 2^20 steps on four problems of different kinds, and the laws by which their energy errors
+// grow.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +12,11 @@
 
 namespace shakedown::comparison {
 
-/// A problem, and the methods that integrate it with one step size.
+/// A problem, and the methods that integrate it, all with the same step size.
 struct LongRunProblem {
   std::string id, title;
   double h;
-  std::vector<std::string> methods;  ///< the first `drawn` of them have curves
+  std::vector<std::string> methods;  ///< the first `drawn` of them have curves in the figure
   std::size_t drawn;
 
   [[nodiscard]] std::string figure() const { return "comparison/long-time-" + id; }
@@ -23,10 +24,11 @@ struct LongRunProblem {
 const std::vector<LongRunProblem>& long_run_problems();
 
 inline constexpr std::int64_t long_run_steps = std::int64_t{1} << 20;
-/// Steps between samples. Octaves also include each of the first sixteen steps.
+/// The number of steps between samples. Octaves also take into account each of the first sixteen
+/// steps.
 inline constexpr std::int64_t sampled_every = 16;
 
-/// The largest |e| of the steps in (`after`, `to`], e = (E - E_0)/|E_0|.
+/// The largest |e| in the steps (`after`, `to`], where e = (E - E_0)/|E_0|.
 struct Octave {
   std::int64_t after, to;
   double largest;
@@ -39,18 +41,19 @@ struct LongRun {
   Growth growth;
   RunSummary summary;  ///< without counts and seconds
 
-  /// An upper bound of accumulated round-off, eps per step in one direction.
+  /// An upper bound of the accumulated round-off: eps per step, always in the same direction.
   [[nodiscard]] double round_off() const;
   [[nodiscard]] bool above_round_off() const { return growth.amplitude > round_off(); }
 };
 
 inline constexpr const char* at_round_off = "at round-off";
-/// What the exponent of a run shows in the figure: its law, or round-off, whose law is not the
-/// method's. Empty if no exponent is shown: the run is lost, or one standard error exceeds half the
-/// distance between the exponents 0, 1/2 and 1 of the laws.
+/// What the exponent of a run stands for in the figure: the law of the run, or round-off, whose law
+/// is not a property of the method. Empty if no exponent is shown, because the run is lost or the
+/// standard error is too large. The limit of the standard error is half the distance between the
+/// exponents 0, 1/2 and 1 of the laws.
 std::string_view shown_law(const LongRun& run);
 
-/// All runs in order; reports progress up to `share`.
+/// Makes all runs in order. The reported progress ends at `share`.
 std::vector<LongRun> long_runs(Context& context, std::int64_t steps, double share);
 
 }  // namespace shakedown::comparison

@@ -58,7 +58,7 @@ std::string text(MultiplierTime t) {
 }
 std::string order_text(int order) { return order > 0 ? std::to_string(order) : "none"; }
 
-/// The declared value of a property.
+/// The value of a property that the method declares, as text.
 std::string declared(std::string_view promise, std::string_view property, const Traits& t) {
   if (property == "order of q") return order_text(t.order_q);
   if (property == "order of p") return order_text(t.order_p);
@@ -84,23 +84,23 @@ std::string declared(std::string_view promise, std::string_view property, const 
   return order_text(t.order_stationary);
 }
 
-/// Returns whether a property is measured only if declared.
-/// Otherwise there is no step, time or law for the measurement.
+/// Returns whether the property is measured only if it is declared. If it is not declared, the
+/// step, the time or the law for the measurement is unknown.
 bool needs_a_promise(std::string_view promise) {
   return promise == "order" || promise == "energy balance" || promise == "dissipation" ||
          promise == "damping at infinity" || promise == "multiplier time" ||
          promise == "stationary distribution" || promise == "kinetic temperature";
 }
 
-/// Returns whether the property applies: energy is either
-/// conserved by the motion, or has a balance.
+/// Returns whether the property applies to the problem. Either the motion conserves energy, or
+/// there is an energy balance.
 bool concerns(const Property& promise, const ProblemSubject& problem) {
   if (promise.name == "energy") return problem.power == nullptr;
   if (promise.name == "energy balance") return problem.power != nullptr;
   return promise.family != Family::cost;
 }
 
-/// The reason not to measure; empty if none.
+/// The reason why the property is not measured; empty if it is.
 std::string_view reason(const Property& promise, const ProblemSubject& problem,
                         const PairSubject& pair) {
   const std::string_view why = promise.unmeasurable(problem, pair);
@@ -113,12 +113,13 @@ std::string_view reason(const Property& promise, const ProblemSubject& problem,
   return "";
 }
 
-/// Measures under the conditions in which a known exception should disappear.
+/// Repeats a measurement under conditions in which the promise should be kept if the known reason
+/// is right.
 Finding measured_again(const Property& promise, const ProblemSubject& problem,
                        const PairSubject& pair, Outcome said) {
   ProblemSubject changed = problem;
   if (said == Outcome::long_step) {
-    // Twice the steps keep the time span.
+    // The number of steps is doubled, so that the time span is the same.
     changed.coarse_step = coarse_step(problem, pair) / 2.0;
     changed.long_run *= 2;
     changed.coarse_run *= 2;
@@ -130,7 +131,8 @@ Finding measured_again(const Property& promise, const ProblemSubject& problem,
   return promise.check(changed, pair);
 }
 
-/// The known reason why a promise is broken if a second measurement confirms it, else `broken`.
+/// Returns the known reason why a promise is broken if a second measurement confirms the reason,
+/// otherwise `broken`.
 Outcome explained(const Property& promise, const ProblemSubject& problem, const PairSubject& pair,
                   Finding& found) {
   const Exception* known = exception_of(pair.label, problem.entry.id, promise.name);
@@ -174,7 +176,7 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
   }
 }
 
-/// Adds the counts of the steps without the start.
+/// Adds the evaluations and iterations of the steps. Those at the start of the run are excluded.
 void add_counts(const ProblemSubject& problem, const PairSubject& pair,
                 std::vector<Measured>& cells) {
   const auto run = pair.start({}, generic_start(problem), coarse_step(problem, pair));
@@ -197,8 +199,9 @@ void add_counts(const ProblemSubject& problem, const PairSubject& pair,
   add("iterations", report.iterations);
 }
 
-/// Adds the largest stable step. A run is stable if no step fails and its momentum ends below ten
-/// times the largest of the exact motion. This detects growth in p by more than 1/40 per step.
+/// Adds the largest stable step. A run is stable if no step fails and if the momentum at its end is
+/// at most ten times the largest momentum of the exact motion. This criterion detects growth of p
+/// by more than 1/40 per step.
 void add_stability(const ProblemSubject& problem, const PairSubject& pair,
                    std::vector<Measured>& cells) {
   constexpr const char* property = "largest stable step over the horizon";
@@ -277,8 +280,8 @@ std::vector<MatrixPair> measure(ProblemSubject subject) {
 
 namespace {
 
-/// Sorts by falling number of constraints, then of
-/// positions: no thread is left alone with a long problem.
+/// Sorts by decreasing number of constraints, then of positions. Long problems thus come first, so
+/// that no thread works on one alone at the end.
 std::vector<std::size_t> dearest_first(const std::vector<std::string>& problems) {
   std::vector<std::size_t> order(problems.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -1,5 +1,5 @@
-// The cells of the matrix: for a pair of the catalogue, the declared and measured values of all
-// properties of a trait record, and the cost of a step.
+// The cells of the matrix. For a pair of the catalogue, they contain the declared and measured
+// values of all properties of a trait record, and the cost of a step.
 #pragma once
 
 #include <cstdint>
@@ -17,59 +17,60 @@ namespace shakedown::comparison {
 enum class Outcome : std::uint8_t {
   kept,        ///< declared and confirmed
   broken,      ///< declared, but not confirmed
-  long_step,   ///< declared, but confirmed only at half the step, because the step is too long
-  short_run,   ///< declared, but confirmed only over four times the run, because the run is short
-  more,        ///< measured, though not declared
-  not_kept,    ///< neither declared nor measured
-  number,      ///< a cost, which nothing declares
+  long_step,   ///< declared, but confirmed only at half the step, as the step is too long
+  short_run,   ///< declared, but confirmed only with a run four times as long
+  more,        ///< found to hold, though not declared
+  not_kept,    ///< neither declared nor found to hold
+  number,      ///< a cost, about which nothing is declared
   unmeasured,  ///< the note gives the reason
 };
 std::string_view name(Outcome outcome);
 
 /// The value of one property on one pair.
 struct Measured {
-  std::string promise;   ///< name in checks.hpp, "energy"; or "largest stable step", "counts"
-  std::string property;  ///< name of the number, "energy: drift"
+  std::string promise;   ///< name in checks.hpp: "energy"; or "largest stable step", "counts"
+  std::string property;  ///< name of the number: "energy: drift"
   std::string declared;  ///< "2", "exact", "yes", "none"
   double value;          ///< NaN if there is none
   Outcome outcome;
   std::string note = {};
 };
 
-/// A cell with the reason for a missing number.
+/// A cell that gives the reason why there is no number.
 Measured unmeasured(std::string promise, std::string property, std::string why);
-/// Returns whether the property is declared but not
-/// confirmed at the matrix's step and length of run.
+/// Returns whether the property is declared but not confirmed with the step and length of run of
+/// the matrix.
 bool is_unkept(Outcome outcome);
-/// Returns whether the property is neither declared nor measured.
+/// Returns whether the property is not declared and was not measured.
 bool is_idle(const Measured& cell);
 
 struct MatrixPair {
   std::string method, problem;
-  std::vector<std::string> unmet;  ///< unmet needs; empty if admissible
+  std::vector<std::string> unmet;  ///< needs that are not met; empty if admissible
   std::vector<Measured> cells = {};
 };
 
-/// The extent of the runs, shorter than in the trait tests.
-inline constexpr std::int64_t long_run = 4096;  ///< coarse steps; for exceptions four times
-inline constexpr double long_time = 32.0;       ///< minimum, in horizons
+/// The length of the runs, which are shorter than in the trait tests.
+inline constexpr std::int64_t long_run = 4096;  ///< coarse steps; four times that for exceptions
+inline constexpr double long_time = 32.0;       ///< minimum, in multiples of the horizon
 inline constexpr std::int64_t counted_steps = 64;
 inline constexpr std::int64_t stability_steps = 100;
 inline constexpr double stability_resolution = 0.25;
 inline constexpr double stability_precision = 0.01;  ///< relative accuracy of the limit
-inline constexpr double stability_range = 1024.0;    ///< range from a quarter of the coarse step
-inline constexpr double stability_growth = 10.0;     ///< of |p| over the exact motion's largest
+inline constexpr double stability_range = 1024.0;    ///< largest step / (coarse step / 4)
+inline constexpr double stability_growth = 10.0;     ///< bound of |p| / its exact maximum
 
-/// Scans like `scan_stability` up to the first unstable sample. Beyond it only every second sample
-/// is tested, to detect a ragged edge. The limit is bisected to `precision`.
+/// Scans like `scan_stability` up to the first unstable sample. Beyond this sample, only every
+/// second sample is tested, to detect whether the stability limit is ragged. The limit is refined
+/// by bisection to the relative accuracy `precision`.
 StabilityScan scan_edges(const std::function<bool(double)>& stable, double low, double high,
                          double resolution, double precision);
 
-/// Measures all pairs of one problem, in their order.
+/// Measures all pairs of one problem, in the order of the pairs.
 std::vector<MatrixPair> measure(ProblemSubject problem);
-/// Measures several problems of the catalogue, in their order.
+/// Measures several problems of the catalogue, in the given order.
 std::vector<MatrixPair> measure(const std::vector<std::string>& problems, Context& context);
-/// Measures the pairs of each problem with `pairs_of`.
+/// Measures several problems. `pairs_of` measures the pairs of one of them.
 std::vector<MatrixPair> measure(
     const std::vector<std::string>& problems, Context& context,
     const std::function<std::vector<MatrixPair>(const std::string&)>& pairs_of);

@@ -1,4 +1,4 @@
-// Promises that the matrix does not confirm, with the reasons.
+// Promises that the matrix does not confirm, and the reasons.
 #pragma once
 
 #include <string>
@@ -11,17 +11,18 @@ namespace shakedown::comparison {
 
 struct Exception {
   std::string_view promise;
-  std::vector<std::string_view> methods, problems;  ///< empty for all
+  std::vector<std::string_view> methods, problems;  ///< affected; empty stands for all
   std::string_view reason;
-  /// The expected outcome: broken, or an outcome that a second measurement must confirm.
+  /// The expected outcome: `broken`, or an outcome that a second measurement must confirm.
   Outcome outcome = Outcome::broken;
 };
 
 const std::vector<Exception>& exceptions();
-/// Returns null if the promise must be kept.
+/// Returns the exception for a promise; null if the promise must be kept.
 const Exception* exception_of(const std::string& method, const std::string& problem,
                               std::string_view promise);
-/// The known reason for a cell whose promise is not kept; null if there is none for its outcome.
+/// Returns the known reason why the promise of a cell is not kept; null if none is known for the
+/// outcome of the cell.
 const Exception* reason_of(const MatrixPair& pair, const Measured& cell);
 
 }  // namespace shakedown::comparison

@@ -11,13 +11,13 @@
 namespace shakedown::comparison {
 namespace {
 
-/// The words of the legend.
+/// The text of the legend.
 constexpr std::array<std::pair<Outcome, const char*>, 3> unkept_words{
     {{Outcome::broken, "promise not kept"},
      {Outcome::long_step, "kept at half the step"},
      {Outcome::short_run, "kept over four times the run"}}};
 
-/// The index of a name, or the size if it is missing.
+/// Returns the index of a name; the size of the list if the name is missing.
 std::size_t place(const std::vector<std::string>& names, const std::string& name) {
   return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
 }
@@ -76,7 +76,8 @@ void HeatMap::add(const MatrixPair& pair) {
   Part& part = part_of(pair);
   const std::size_t column = place(part.problems, pair.problem),
                     line = place(part.methods, pair.method);
-  // The cell shown in the map: the first with a finite shade, else the first measured, else a note.
+  // The cell that the map shows: the first one with a finite shade. If there is none, the first one
+  // that is measured; otherwise one with a note.
   const Measured* shown = nullptr;
   const Measured* unkept = nullptr;  // the worst outcome
   bool finite = false;

@@ -1,5 +1,5 @@
-// A heat map of the matrix: methods by problems, problems
-// without constraints above constrained ones.
+// A heat map of the matrix of methods and problems. Problems without constraints are shown above
+// constrained problems.
 #pragma once
 
 #include <functional>
@@ -13,10 +13,10 @@
 
 namespace shakedown::comparison {
 
-/// The colour value of a cell; NaN leaves it blank.
+/// Returns the value that determines the colour of a cell. NaN leaves the cell blank.
 using Shade = std::function<double(const MatrixPair&, const Measured&)>;
 
-/// Columns of a map's table that other experiments read.
+/// Columns of the table of a map that other experiments read.
 namespace matrix_column {
 inline constexpr const char* method = "method";
 inline constexpr const char* problem = "problem";
@@ -25,29 +25,30 @@ inline constexpr const char* declared = "declared";
 inline constexpr const char* outcome = "outcome";  ///< a name of `Outcome`
 }  // namespace matrix_column
 
-/// A table with one row for each number of the given promises. The first number of each pair also
-/// has its place in the map and its shade.
+/// A table with one row for each number of the given promises. The map shows the first number of
+/// each pair, and the table contains its position and shade.
 class HeatMap {
  public:
-  /// `without_number` is the label of pairs without a measurement in the map's rows and columns. If
-  /// it is empty, they are blank like inadmissible pairs.
+  /// `without_number` is the label of the pairs for which the map has a row and a column but no
+  /// measurement. If it is empty, these pairs are blank, like inadmissible pairs.
   HeatMap(const std::vector<MatrixPair>& pairs, std::vector<std::string> promises, Shade shade,
           std::string_view without_number = "");
   [[nodiscard]] bool empty() const {
     return free_.problems.empty() && constrained_.problems.empty();
   }
   [[nodiscard]] const Table& table() const { return table_; }
-  /// Draws the map; `label` names the scale. Promises that
-  /// are not kept are marked by their outcome.
+  /// Draws the map; `label` describes the scale. Promises that are not kept are marked according to
+  /// their outcome.
   [[nodiscard]] Figure figure(std::string_view label) const;
 
  private:
-  /// Columns and rows with a number, in the catalogue's order, which keeps families together.
+  /// The columns and rows that contain a number, in the order of the catalogue, which keeps
+  /// families of methods together.
   struct Part {
     std::string name;
     std::vector<std::string> problems = {}, methods = {};
     std::set<Outcome> unkept = {};  ///< outcomes of broken promises
-    bool has_unmeasured = false;    ///< a pair of its rows and columns is unmeasured
+    bool has_unmeasured = false;    ///< whether a pair in these rows and columns has no number
   };
 
   [[nodiscard]] bool concerns(const Measured& cell) const;
@@ -62,7 +63,7 @@ class HeatMap {
   Part free_{"free"}, constrained_{"constrained"};
 };
 
-/// log10 |x|, at least log10 of round-off; NaN if x is not finite.
+/// log10 |x|, but not less than log10 of round-off; NaN if x is not finite.
 double decimal(double x);
 
 }  // namespace shakedown::comparison

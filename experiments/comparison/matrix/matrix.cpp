@@ -15,7 +15,8 @@ namespace {
 
 double shade_of_number(const MatrixPair&, const Measured& cell) { return decimal(cell.value); }
 
-/// Shades numbers whose property starts with `property`, in its own units or as a power of ten.
+/// Shades the numbers whose property starts with `property`: by their logarithm if `power` is true,
+/// otherwise by their value.
 Shade only(const std::string& property, bool power) {
   return [=](const MatrixPair&, const Measured& cell) {
     if (!cell.property.starts_with(property)) return no_number;
@@ -27,7 +28,7 @@ struct Map {
   const char* id;
   std::vector<std::string> promises;
   Shade shade;
-  const char* scale = nullptr;  ///< null for a table without a figure
+  const char* scale = nullptr;  ///< null if the table has no figure
 };
 
 std::vector<Map> maps() {
@@ -67,7 +68,7 @@ std::vector<Map> maps() {
            shade_of_number}};
 }
 
-/// The promises that a pair keeps and breaks.
+/// A table of the promises that each pair keeps and breaks.
 Table promises_table(const std::vector<MatrixPair>& all) {
   Table table({"method", "problem", "promises measured", "kept", "broken", "not measured",
                "kept without a promise", "inadmissible: unmet needs"});

@@ -13,7 +13,7 @@ namespace {
 constexpr const char* promise = "timings";
 constexpr const char* property = "time of a step [ns]";
 
-/// The median over three measurements of at least `seconds` each.
+/// Measures the time of a step: the median of three measurements, each of at least `seconds`.
 Measured time_of_step(const ProblemSubject& problem, const PairSubject& pair, double seconds) {
   const auto run = pair.start({}, generic_start(problem), coarse_step(problem, pair));
   std::array<double, 3> taken{};

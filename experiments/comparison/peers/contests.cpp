@@ -13,8 +13,8 @@ constexpr bool by_tolerance = true, by_steps = false;
 
 Entrant simbody(const std::string& method, const std::string& setting, const std::string& asks,
                 bool adaptive, Levels levels) {
-  // Merson's method is explicit, of order 4, and projects
-  // after its step like half-explicit methods.
+  // Merson's method is compared with HERK of order 4: like half-explicit methods, it is explicit,
+  // of order 4, and projects at the end of its step.
   const std::string alike = method == "verlet" ? "rattle" : "herk-4";
   return {"Simbody", method, setting, asks, alike, adaptive, std::move(levels)};
 }
@@ -31,7 +31,7 @@ Entrant own(const std::string& method, bool adaptive, Levels levels) {
   return by_catalogue(std::string(own_program), method, adaptive, std::move(levels));
 }
 
-/// A geometric sequence from `first`, rounded to integers.
+/// Returns a geometric sequence that starts at `first`, rounded to integers.
 Levels steps_from(double first, int count, double factor) {
   Levels all;
   for (int k = 0; k < count; ++k) all.push_back(std::round(first * std::pow(factor, k)));
@@ -42,8 +42,8 @@ void add(Contest& contest, std::vector<Entrant> more) {
   contest.entrants.insert(contest.entrants.end(), more.begin(), more.end());
 }
 
-/// Simbody in joint coordinates against our methods with
-/// constraints; `steps` is the fewest for RATTLE.
+/// A contest between Simbody in joint coordinates and our methods with constraints. RATTLE takes at
+/// least `steps` steps.
 Contest mechanism(const std::string& problem, std::string size, Settings parameters, double until,
                   double steps) {
   Contest contest{problem, std::move(size), std::move(parameters), until, {}};
@@ -68,7 +68,7 @@ Contest chain(int n, double until, double steps) {
   return contest;
 }
 
-/// For sizes at which one step with constraints takes seconds.
+/// A contest for sizes at which one step with constraints takes seconds.
 Contest first_steps(int n, double until) {
   const std::string count = std::to_string(n);
   Contest contest{"chain", count + " pendula, first steps", {{"n", count}}, until, {}};
@@ -77,7 +77,7 @@ Contest first_steps(int n, double until) {
   return contest;
 }
 
-/// `steps` is the fewest for methods of order 2.
+/// Methods of order 2 take at least `steps` steps.
 Contest springs_contest(const std::string& problem, std::string size, double until, double steps) {
   Contest contest{problem, std::move(size), {}, until, {}};
   const Levels second{steps, 8 * steps}, higher = steps_from(steps / 2, 4, 4);
@@ -109,7 +109,7 @@ std::vector<Contest> contests(bool quick) {
       chain(1000, 2.0, 100),
       first_steps(1000, 0.02),
       mechanism("gyroscopic-top", "", {}, 0.2, 200),
-      mechanism("four-bars", "", {}, 0.5, 25),  // before the rods lie flat, where motions branch
+      mechanism("four-bars", "", {}, 0.5, 25),  // ends before the rods lie flat and motions branch
       springs_contest("double-pendulum-penalty", "", 5.0, 400),
       springs_contest("dna", "200 bases", 8.0, 40),
       springs_contest("fermi-pasta-ulam", "6 masses", 5.0, 1600)};

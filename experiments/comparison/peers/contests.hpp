@@ -1,4 +1,4 @@
-// The contests: problems with the methods that take part and their steps.
+// The contests: problems, the methods that take part, and the steps that these methods use.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@ namespace shakedown::comparison {
 
 /// A program with one of its methods.
 struct Entrant {
-  std::string program = {};  ///< "Simbody", "PETSc", our own or a library's
+  std::string program = {};  ///< "Simbody", "PETSc", our program or a library
   std::string method = {};   ///< name in the program or the catalogue
   std::string setting = {};  ///< formulation of the problem, if the program has several
-  std::string asks = {};     ///< the driver's name of the problem; empty for the catalogue
-  /// Our method of equal kind and order; empty if none.
+  std::string asks = {};     ///< name of the problem in the driver; empty for the catalogue
+  /// Our method of the same kind and order; empty if there is none.
   std::string alike = {};
-  bool adaptive = false;  ///< controlled by tolerances instead of numbers of steps
-  /// From coarse to fine: numbers of steps to the end, or tolerances.
+  bool adaptive = false;  ///< whether tolerances instead of numbers of steps are prescribed
+  /// Numbers of steps up to the final time, or tolerances, from coarse to fine.
   std::vector<double> levels = {};
 };
 inline constexpr std::string_view own_program = "Shakedown";
-/// Returns whether it is a baseline of the suite, from SUNDIALS or Boost.Odeint.
+/// Returns whether the entrant is a baseline of the suite, from SUNDIALS or Boost.Odeint.
 bool is_library(const Entrant& who);
 bool is_own(const Entrant& who);
 
@@ -36,7 +36,7 @@ struct Contest {
   /// Returns "problem, size".
   [[nodiscard]] std::string name() const { return size.empty() ? problem : problem + ", " + size; }
 };
-/// The contests; in a quick run the small ones, with three levels each.
+/// Returns the contests. In a quick run, these are only the small ones, with three levels each.
 std::vector<Contest> contests(bool quick);
 
 }  // namespace shakedown::comparison

@@ -1,11 +1,12 @@
-// Input and output of the drivers of `comparison/peers`.
-// C++17, as Simbody's headers require. Usage:
+// Input and output of the drivers of `comparison/peers`. Written in C++17, as Simbody's headers
+// require. Usage:
 //
 //     PROGRAM PROBLEM METHOD STEP UNTIL SECONDS START [NAME=VALUE ...]
 //
-// with every numeric parameter of the suite's problem. STEP is the step, or the tolerance of an
-// adaptive method. START and the answer have two lines, "q ..." and "v ...", in the coordinates of
-// the suite. A run is repeated until SECONDS are filled, and the median time counts.
+// with every numeric parameter of the suite's problem. STEP is the step size; for an adaptive
+// method it is the tolerance. START and the answer have two lines, "q ..." and "v ...", in the
+// coordinates of the suite. The run is repeated until the total time is SECONDS, and the median
+// time is reported.
 #pragma once
 
 #include <algorithm>
@@ -89,7 +90,8 @@ struct Ran {
   Motion end;
 };
 
-/// Runs `once` until `enough` seconds are filled; prints the median time and the end state.
+/// Calls `once` until the total time is `enough` seconds. Prints the median time and the state at
+/// the end.
 template <class Once>
 void report(double enough, Once once) {
   constexpr int most = 50;

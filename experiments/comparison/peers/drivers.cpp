@@ -140,7 +140,7 @@ PeerAnswer ask_driver(const Driver& driver, const PeerTask& task,
                                  full_precision(task.seconds),
                                  start.string()};
   for (const auto& [name, value] : task.parameters) words.push_back(name + "=" + value);
-  // BLAS would use all processors for matrices with few rows.
+  // BLAS would otherwise use all processors even for matrices with few rows.
   const ChildOutcome ended =
       run_child(words, {"OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1"}, limit);
   const std::string who = std::string(driver.program) + ", " + task.method + " on " + task.problem;

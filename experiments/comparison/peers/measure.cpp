@@ -14,10 +14,10 @@
 namespace shakedown::comparison {
 namespace {
 
-/// The common start of all entrants, and the reference for the end.
+/// The start that all entrants have in common, and the reference solution at the end.
 struct Course {
   const ProblemEntry& entry;
-  Settings parameters;  ///< all parameters
+  Settings parameters;  ///< including those with default values
   double until;
   std::vector<double> q0, p0, v0, q, v;  ///< q0, p0, v0 at the start; q, v at the end
   double size_q, size_v, bar;
@@ -40,8 +40,8 @@ Course course_of(const Contest& contest) {
   return course;
 }
 
-/// The largest error of an entry of q over the longest
-/// distance moved, or of v over the largest speed.
+/// The error at the end. It is the larger of two ratios: the largest error in q divided by the
+/// longest distance moved, and the largest error in v divided by the largest speed.
 double error_at_end(const Course& course, const std::vector<double>& q,
                     const std::vector<double>& v) {
   return std::max(distance(q, course.q) / course.size_q, distance(v, course.v) / course.size_v);
@@ -62,9 +62,9 @@ Request request_at(const Course& course, const Entrant& who, double level) {
   return {course.parameters, tolerances, course.q0, course.p0, course.until, 1, 1};
 }
 
-/// Repeats the run until it fills `enough` seconds.
+/// Repeats the run until the total time is `enough` seconds.
 void run_here(const Course& course, const Entrant& who, double enough, PeerRun& run) {
-  constexpr int most = 50;  // as in the drivers
+  constexpr int most = 50;  // the same limit as in the drivers
   const Pair& pair = catalogue().pair(course.entry.id, who.method);
   const Request request = request_at(course, who, run.level);
   double spent = 0.0;
@@ -89,7 +89,7 @@ void run_here(const Course& course, const Entrant& who, double enough, PeerRun& 
 
 void run_driver(const Course& course, const Entrant& who, double enough,
                 const std::filesystem::path& start, PeerRun& run) {
-  constexpr double patience = 300.0;  // a step of the longest chain takes seconds
+  constexpr double patience = 300.0;  // one step of the longest chain takes seconds
   const PeerTask task{.problem = who.asks,
                       .method = who.method,
                       .step = who.adaptive ? run.level : course.until / run.level,
@@ -111,14 +111,14 @@ void run_once(const Course& course, const Entrant& who, double enough,
       run_here(course, who, enough, run);
     }
   } catch (const RuntimeFailure& failure) {
-    if (run.seconds.empty()) run.reason = failure.what();  // otherwise earlier turns count
+    if (run.seconds.empty()) run.reason = failure.what();  // otherwise the earlier turns are used
   }
 }
 
 }  // namespace
 
 std::vector<double> PeerCurve::times_at(double error) const {
-  std::vector<const PeerRun*> sorted;  // right runs by their median times
+  std::vector<const PeerRun*> sorted;  // right runs, sorted by their median times
   for (const PeerRun& run : runs) {
     if (run.right()) sorted.push_back(&run);
   }
@@ -158,10 +158,11 @@ std::vector<double> PeerCurve::times_a_step() const {
 }
 
 void require_same_equations(const std::string& contest, const PeerCurve& curve) {
-  // A mass or length with an error in its fourth digit causes far larger errors.
+  // An error of 1e-6 or less shows that the equations agree. A mass or length that is wrong in its
+  // fourth digit would cause far larger errors.
   constexpr double same = 1e-6;
-  constexpr double falls = 0.7;  // a method of order 1 gives 0.5 for half the step
-  std::vector<double> errors;    // large errors are included
+  constexpr double falls = 0.7;  // halving the step gives 0.5 for a method of order 1
+  std::vector<double> errors;    // including those of runs that are not right
   for (const PeerRun& run : curve.runs) {
     if (!std::isnan(run.error)) errors.push_back(run.error);
   }
@@ -175,9 +176,9 @@ void require_same_equations(const std::string& contest, const PeerCurve& curve) 
 }
 
 MeasuredContest measure_contest(const Contest& contest, bool quick) {
-  const double enough = quick ? 0.0 : 0.01;  // seconds for which a run is repeated
-  const double slow = 0.3;                   // slower runs are not repeated
-  const int rounds = quick ? 1 : 6;          // the fewest that give an interval of 95 %
+  const double enough = quick ? 0.0 : 0.01;  // total time up to which a run is repeated [s]
+  const double slow = 0.3;                   // slower runs take part in the first turn only
+  const int rounds = quick ? 1 : 6;          // at least six are needed for an interval of 95 %
   const Course course = course_of(contest);
   const TemporaryFolder folder;
   const std::filesystem::path start = folder / "start.txt";

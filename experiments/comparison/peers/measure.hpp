@@ -1,4 +1,5 @@
-// The runs of all entrants of a contest: errors against the suite's reference, and seconds.
+// The runs of all entrants of a contest: their errors relative to the suite's reference solution,
+// and their times in seconds.
 #pragma once
 
 #include <cstdint>
@@ -31,27 +32,29 @@ struct PeerCurve {
   Entrant who;
   std::vector<PeerRun> runs = {};
 
-  /// The time for an error in each turn, interpolated between two runs; empty if none reaches it.
+  /// The times needed for an error, one per turn, interpolated between two runs. Empty if no run
+  /// reaches the error.
   [[nodiscard]] std::vector<double> times_at(double error) const;
-  /// The time by the median times of the runs; NaN if none reaches it.
+  /// The time needed for an error, from the median times of the runs; NaN if no run reaches the
+  /// error.
   [[nodiscard]] double time_at(double error) const;
-  /// The time per step in each turn, from the longest run
-  /// that took all turns; empty if steps are unknown.
+  /// The time per step in each turn. It is taken from the longest of the runs with the most turns.
+  /// Empty if the numbers of steps are unknown.
   [[nodiscard]] std::vector<double> times_a_step() const;
 };
 
 struct MeasuredContest {
   Contest contest;
   std::vector<PeerCurve> curves;
-  double bar = 0.0;  ///< error bar of the reference, in the units of errors
+  double bar = 0.0;  ///< error bar of the reference, in the units of `error`
 };
 
-/// Throws RuntimeFailure if the errors of a program do not fall, because it then integrates another
-/// system. Runs that did not reach the end are ignored.
+/// Throws RuntimeFailure if the errors of a program do not decrease, because the program then
+/// integrates another system. Ignores runs that did not reach the end.
 void require_same_equations(const std::string& contest, const PeerCurve& curve);
 
-/// Measures the entrants with available drivers: all errors first, then all runs in turns, so that
-/// disturbances affect all alike.
+/// Measures the entrants whose drivers are available. All errors are measured first. Then all runs
+/// take turns, so that disturbances affect all of them equally.
 MeasuredContest measure_contest(const Contest& contest, bool quick);
 
 }  // namespace shakedown::comparison

@@ -1,5 +1,5 @@
-// Velocities of the problems of the contests. Programs agree
-// on velocities, but may define momenta differently.
+// Velocities in the problems of the contests. They serve to compare programs, because programs
+// agree on velocities but may define momenta differently.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace shakedown::comparison {
 
-/// Returns M^-1 p. Throws UsageError for a problem that has no part in the comparison.
+/// Returns M^-1 p. Throws UsageError if no contest has this problem.
 std::vector<double> velocities(const std::string& problem, const Settings& parameters,
                                const std::vector<double>& p);
 

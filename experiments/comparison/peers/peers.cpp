@@ -19,14 +19,15 @@ namespace shakedown::comparison {
 namespace {
 
 constexpr const char* runs_peers = "comparison/peers";
-/// The sides named in the headline. Simbody's point constraints appear only in the table.
+/// The sides that the headline names. Simbody with point constraints appears only in the table.
 constexpr std::array headline_sides{"Simbody in joint coordinates", "PETSc TS"};
 constexpr std::array drawn_sides{"Shakedown", "SUNDIALS, Odeint", headline_sides[0],
                                  headline_sides[1]};
 
 std::string power_of_ten(double x) { return fmt::format("$10^{{{:.0f}}}$", std::log10(x)); }
 
-/// One row per contest and one line per side, from the larger error to the smaller one.
+/// Draws one row per contest and in it one line per side, from the time for the larger error to the
+/// time for the smaller error.
 Figure peers_figure(const std::vector<MeasuredContest>& all) {
   const auto places = places_of(all);
   Figure drawing(1, 40 + 26 * static_cast<int>(places.size()));
@@ -57,7 +58,7 @@ std::string where_of(const PeerRatio& one) {
                      one.theirs->who.method, one.ours->who.method);
 }
 
-/// The range of a side's median times over ours.
+/// Returns in words the range of the ratios of a side's median time to ours.
 template <class Belongs>
 std::string range_words(const std::vector<PeerRatio>& all, Belongs belongs) {
   double least = HUGE_VAL, most = 0.0;
@@ -91,7 +92,7 @@ std::string slower_words(const std::vector<PeerRatio>& all) {
   return text;
 }
 
-/// Lists the ratios that `belongs` accepts, with their intervals.
+/// Lists the ratios that `belongs` accepts, and their intervals.
 template <class Belongs>
 std::string list_of(const std::vector<PeerRatio>& all, Belongs belongs) {
   std::string text;
@@ -107,8 +108,8 @@ std::string list_of(const std::vector<PeerRatio>& all, Belongs belongs) {
   return text.empty() ? "none" : text;
 }
 
-/// Decided if the whole interval lies on one side of 1. A
-/// run made once has no interval and needs a factor of two.
+/// Which side is faster is decided only if the whole interval of the ratio lies on one side of 1. A
+/// single run has no interval; the times must then differ by a factor of at least two.
 enum class Verdict { slower, faster, undetermined };
 Verdict verdict_of(const PeerRatio& one) {
   constexpr double once = 2.0;
@@ -131,7 +132,7 @@ void tell_who_is_faster(Context& context, const std::vector<PeerRatio>& all) {
                              all, [](const PeerRatio& one) { return !one.ratio.determined(); })));
 }
 
-/// Why a peer may be faster, and what we would need to match it.
+/// Why another program may be faster, and what we would need to do to be as fast.
 struct PeerReason {
   const char* side;
   const char* text;

@@ -13,8 +13,8 @@ namespace {
 
 constexpr const char* libraries_side = "SUNDIALS, Odeint";
 
-/// The entrants of one line: "Simbody in joint coordinates",
-/// "PETSc TS", "Shakedown", "SUNDIALS, Odeint".
+/// Returns the name under which entrants share a line of the figure: "Simbody in joint
+/// coordinates", "PETSc TS", "Shakedown", "SUNDIALS, Odeint".
 std::string side_of(const Entrant& who) {
   if (is_own(who)) return std::string(own_program);
   if (is_library(who)) return libraries_side;
@@ -22,7 +22,7 @@ std::string side_of(const Entrant& who) {
   return who.program + (who.setting.empty() ? "" : " " + who.setting);
 }
 
-/// The sides of the entrants that `belong` accepts, in their order.
+/// Returns the sides of the entrants that `belong` accepts, in the order of the entrants.
 template <class Belong>
 std::vector<std::string> sides_of(const MeasuredContest& contest, Belong belong) {
   std::vector<std::string> sides;
@@ -34,7 +34,8 @@ std::vector<std::string> sides_of(const MeasuredContest& contest, Belong belong)
   return sides;
 }
 
-/// Measurements have no more digits, and the table stays short.
+/// Rounds to three digits, because the measurements have no more significant digits and the table
+/// stays short.
 Cell three_digits(double x) {
   return std::isfinite(x) ? Cell(std::stod(fmt::format("{:.3g}", x))) : Cell("");
 }
@@ -51,7 +52,7 @@ void add_run(const MeasuredContest& all, const PeerCurve& curve, const PeerRun& 
              run.reason});
 }
 
-/// The fastest curve of a side for an error; null if none reaches it.
+/// The method of a side that is fastest for an error; null if none reaches the error.
 struct Fastest {
   const PeerCurve* curve = nullptr;
   double seconds = no_number;
@@ -72,15 +73,15 @@ std::size_t methods_of(const MeasuredContest& contest, const std::string& side) 
       contest.curves, [&](const PeerCurve& curve) { return side_of(curve.who) == side; }));
 }
 
-/// The ratio over the common turns. For runs made once, the
-/// ratio of the medians without an interval.
+/// The ratio of the times in the turns that both made. If they ran only once, the ratio of the
+/// medians without an interval.
 Typical ratio_of(const std::vector<double>& theirs, const std::vector<double>& ours) {
   const Typical ratio = typical_ratio(theirs, ours);
   return ratio.determined() ? ratio : Typical{median_of(theirs) / median_of(ours)};
 }
 
-/// Compares a peer's method with our method of its kind: for
-/// each error that both reach, and per step.
+/// Compares a method of another program with our method of the same kind, for each error that both
+/// reach and per step.
 void add_alike(const MeasuredContest& contest, const PeerCurve& theirs, const PeerCurve& ours,
                std::vector<PeerRatio>& ratios) {
   const auto add = [&](double error, const std::vector<double>& a, const std::vector<double>& b) {
@@ -89,7 +90,8 @@ void add_alike(const MeasuredContest& contest, const PeerCurve& theirs, const Pe
                       median_of(b), ratio_of(a, b)});
   };
   for (const double error : equal_errors) add(error, theirs.times_at(error), ours.times_at(error));
-  // Adaptive steps differ in length and may be rejected.
+  // Adaptive methods are not compared per step, because their steps differ in length and may be
+  // rejected.
   if (!theirs.who.adaptive) add(no_number, theirs.times_a_step(), ours.times_a_step());
 }
 
@@ -121,7 +123,7 @@ Table peer_runs(const std::vector<MeasuredContest>& all) {
     if (place == places.end()) continue;
     const auto sides = sides_of(contest, [](const Entrant&) { return true; });
     for (std::size_t k = 0; k < sides.size(); ++k) {
-      // Offsets keep the lines of the sides apart.
+      // Offsets keep the lines of different sides apart.
       const double beside =
           0.125 * (static_cast<double>(sides.size() - 1) / 2.0 - static_cast<double>(k));
       const auto add = [&](const Cell& method, const Cell& error, const Cell& time, const Cell& y) {

@@ -10,15 +10,18 @@
 
 namespace shakedown::comparison {
 
-/// One row per run. For the figure, rows with the time of each side's fastest method for an error
-/// follow. They have a place for each contest and an empty row after each side.
+/// Returns one row per run. After these follow the rows for the figure, with the time that the
+/// fastest method of each side needs for an error. These rows have a position for each contest, and
+/// an empty row follows each side.
 Table peer_runs(const std::vector<MeasuredContest>& all);
 inline constexpr const char* equal_error_row = "equal error";
-/// Names and places of the contests with more than two curves in which we reach the larger error.
+/// Returns the positions and names of the contests in the figure. These are the contests with more
+/// than two curves in which one of our methods reaches the larger error.
 std::vector<std::pair<double, std::string>> places_of(const std::vector<MeasuredContest>& all);
 
-/// Compares two methods of one kind, or the fastest method of a peer with our fastest and the
-/// libraries' fastest, by median times; for one error, or per step.
+/// Compares a method of another program with our method of the same kind, or the fastest method of
+/// that program with our fastest method and the fastest method of the libraries. Median times are
+/// compared, either for one error or per step.
 struct PeerRatio {
   const MeasuredContest* contest;
   std::string side;
@@ -26,8 +29,8 @@ struct PeerRatio {
   double error;  ///< NaN for a ratio per step
   const PeerCurve *theirs, *ours;
   double their_seconds, our_seconds;   ///< medians
-  Typical ratio;                       ///< their time over ours
-  const PeerCurve* library = nullptr;  ///< null if none reaches the error, or if `alike`
+  Typical ratio;                       ///< ratio of their time to ours
+  const PeerCurve* library = nullptr;  ///< null if `alike`, or if none reaches the error
   double library_seconds = no_number;
   [[nodiscard]] bool a_step() const { return std::isnan(error); }
 };

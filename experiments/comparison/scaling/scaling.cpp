@@ -14,19 +14,19 @@ namespace {
 
 constexpr const char* seconds_id = "comparison/timings-scaling";
 constexpr const char* counts_id = "comparison/scaling";
-constexpr double most_seconds = 0.8;  ///< for one measurement; a line ends beyond it
+constexpr double most_seconds = 0.8;  ///< for one measurement; a longer one ends the line
 constexpr double most_bytes = 2.5e8;
 constexpr std::int64_t counted_steps = 4;
-constexpr int fitted_from = 1000;  ///< fixed costs of a step are negligible
+constexpr int fitted_from = 1000;  ///< size from which fixed costs of a step are negligible
 
 struct Line {
   const SizeSeries* on = nullptr;
   std::string method;
   std::vector<int> n;
   std::vector<StepCost> costs;
-  std::string ends;  ///< why it ends before the last size; empty if it does not
+  std::string ends;  ///< why it stops before the last size; empty if not
 
-  /// The sizes and seconds to fit.
+  /// The sizes and times [s] to which the exponent is fitted.
   [[nodiscard]] std::pair<std::vector<double>, std::vector<double>> fitted() const {
     std::vector<double> x, y;
     for (std::size_t k = 0; k < n.size(); ++k) {
@@ -42,14 +42,14 @@ struct Line {
   }
 };
 
-/// Extrapolates a cost to the next size by the growth
-/// between the last two; at least the law's power.
+/// Extrapolates a cost to the next size. The exponent is taken from the last two sizes, but it is
+/// at least the exponent of the cost law.
 double extrapolated(const Line& line, int next, double StepCost::*of) {
   const std::size_t k = line.costs.size();
   if (k == 0) return 0.0;
   const double now = line.costs[k - 1].*of;
   double power = line.on->law == CostLaw::linear ? 1.0 : 2.0;
-  // Dense modes are computed at the start.
+  // The modes of a dense matrix are computed at the start.
   if (line.method == "trigonometric") power = of == &StepCost::started ? 3.0 : 2.0;
   if (k > 1 && line.costs[k - 2].*of > 0.0) {
     power = std::fmax(power, std::log(now / (line.costs[k - 2].*of)) /
@@ -61,7 +61,8 @@ double extrapolated(const Line& line, int next, double StepCost::*of) {
 Line measure(const SizeSeries& on, const std::string& method, int until, double batch) {
   Line line{&on, method, {}, {}, {}};
   for (const int n : on.sizes(until)) {
-    // Batches have a fixed length, so only costs that grow with n are extrapolated.
+    // The time of a batch does not depend on n. Therefore only those costs are extrapolated that
+    // grow with n.
     if (extrapolated(line, n, &StepCost::bytes) > most_bytes) {
       line.ends = "memory";
       break;
@@ -94,18 +95,19 @@ std::vector<Line> measure_all(Context& context) {
   return all;
 }
 
-/// Returns whether the line should be linear and has at least three points.
+/// Returns whether the cost should grow linearly and the line has at least three points.
 bool is_fitted(const Line& line) {
   return line.on->law == CostLaw::linear && line.method != "trigonometric" &&
          line.fitted().first.size() >= 3;
 }
 
-/// Exponents this close to 1 count as O(n). Over the two fitted decades, the transition from caches
-/// to memory changes the time per coordinate by a factor of up to 2.5.
+/// An exponent that differs from 1 by no more than this counts as O(n). In the two decades of sizes
+/// that are fitted, more and more data no longer fit into the caches. This changes the time per
+/// coordinate by a factor of up to 2.5.
 constexpr double linear_within = 0.2;
 
-/// The claim is made here and not in the document, since the
-/// run determines which lines are long enough to fit.
+/// The claim is made here instead of in the document, because it depends on the run which lines are
+/// long enough to be fitted.
 void claim_linear(Context& context, const std::vector<Line>& all) {
   double lines = 0.0, linear = 0.0, least = HUGE_VAL, most = 0.0;
   for (const Line& line : all) {
@@ -202,10 +204,10 @@ std::vector<int> counted_sizes(const SizeSeries& on, bool quick) {
   return sizes;
 }
 
-/// The table of counts over all sizes, with their growth.
+/// The table of counts for all sizes, and the growth of these counts.
 struct Counted {
   Table table{{"problem", "method", "n", "gradients", "Hessians", "factorisations", "iterations"}};
-  double most = 0.0;  ///< largest ratio of the counts at the largest and at the smallest size
+  double most = 0.0;  ///< largest ratio of the counts at the largest size to those at the smallest
   double lines = 0.0;
   std::vector<std::string> failures;
 
@@ -227,8 +229,8 @@ struct Counted {
   }
 };
 
-/// Measures whether the counts per step depend on n. With the work of one evaluation and one solve,
-/// they give the exponent without a clock.
+/// Measures whether the counts per step depend on n. Together with the work of one evaluation and
+/// of one solve, the counts give the exponent without measuring times.
 void run_counts(Context& context) {
   Counted counted;
   Figure figure(2, 145);

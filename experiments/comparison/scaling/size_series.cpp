@@ -9,13 +9,15 @@
 namespace shakedown::comparison {
 namespace {
 
-/// The frequency of a hanging chain of n pendula. Tensions grow like n; omega^2 must too, for the
-/// penalty to hold, and transverse waves are as fast. TO's 4.2 has 20 for ten pendula.
+/// The frequency of the springs in a hanging chain of n pendula. The tensions grow like n.
+/// Therefore omega^2 must also grow like n, so that the springs remain stiff. The frequencies of
+/// transverse waves grow like omega. TO, section 4.2, has omega = 20 for ten pendula.
 double chain_frequency(int n) { return 20.0 * std::sqrt(std::fmax(1.0, n / 10.0)); }
 
-constexpr double length_of_segment = 1.25;  ///< default length per rod, 10 over 8
+constexpr double length_of_segment = 1.25;  ///< default length per segment, 10/8
 
-/// The size as the only parameter, under its name in the problem.
+/// Returns settings whose only parameter is the size. `name` is the parameter's name in the
+/// problem.
 std::function<Settings(int)> sized(const char* name) {
   return [name](int n) { return Settings{{name, std::to_string(n)}}; };
 }
@@ -26,14 +28,14 @@ std::function<double(int)> always(double h) {
 Settings stiff_chain(int n) {
   return {{"n", std::to_string(n)}, {"omega", full_precision(chain_frequency(n))}};
 }
-/// A rod with segments of fixed length.
+/// A rod whose segments have a fixed length.
 Settings rod(int n) {
   return {{"n", std::to_string(n)}, {"L", full_precision(length_of_segment * n)}};
 }
 Settings lattice(int n) { return {{"N", std::to_string(n)}, {"start", "lattice"}}; }
 
 double step_of_chain(int n) { return 1.0 / chain_frequency(n); }
-/// A spinning inextensible rod immediately has a tension that grows like n^2.
+/// The tension of a spinning inextensible rod immediately grows like n^2.
 double step_of_rod(int n) { return 1e-3 * std::fmin(1.0, 1000.0 / n); }
 
 }  // namespace
@@ -55,9 +57,9 @@ Request SizeSeries::request(const std::string& method, int n) const {
   Request request;
   request.problem = parameters(n);
   request.h = step(n);
-  // Outputs between the solver's own steps are interpolated, which takes
-  // time but no evaluations. Outputs are therefore many steps apart.
-  // Loose tolerances show the cost of an evaluation with few of them.
+  // Outputs between the solver's own steps are interpolated, which takes time but no evaluations.
+  // Outputs are therefore many steps apart. The tolerances are loose, because a few evaluations
+  // suffice to measure the cost of one.
   if (is_adaptive(method)) {
     request.h *= 64.0;
     request.method = {{"rtol", "1e-4"}, {"atol", "1e-6"}};
@@ -143,8 +145,9 @@ StepCounts count_steps(const SizeSeries& series, const std::string& method, int 
 
 namespace {
 
-/// Takes the least time per step of three batches, the first of one step. Two suffice for steps of
-/// several batch times, which are little disturbed and take most of the time.
+/// Takes the least time per step of three batches, of which the first has only one step. If a step
+/// takes several batch times, two batches suffice: disturbances matter little then, and these steps
+/// account for most of the total time.
 void time_batches(Integration& run, double batch, StepCost& cost) {
   cost.seconds = HUGE_VAL;
   std::int64_t steps = 1;
@@ -158,7 +161,7 @@ void time_batches(Integration& run, double batch, StepCost& cost) {
   }
 }
 
-/// The mean over all evaluations from the start, at least this many.
+/// The time is averaged over all evaluations from the start. There are at least this many.
 constexpr std::int64_t least_evaluations = 20;
 void time_evaluations(Integration& run, double batch, StepCost& cost) {
   const std::int64_t before = run.counts.gradients;

@@ -1,5 +1,5 @@
-// Problems of variable size, with the sizes, steps and
-// methods for which the cost of a step is measured.
+// Problems of variable size, and the sizes, steps and methods for which the cost per step is
+// measured.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,17 @@
 
 namespace shakedown::comparison {
 
-/// The growth of the cost of a step.
+/// How the cost per step grows with the size.
 enum class CostLaw : std::uint8_t { linear, quadratic };
 
-/// A problem at growing sizes n.
+/// A problem with increasing sizes n.
 struct SizeSeries {
   std::string problem;
   std::string title;
   std::vector<std::string> methods;
   std::function<Settings(int n)> parameters;
-  /// Short compared with the fastest motion: explicit methods are stable and Newton converges.
+  /// The step size. It is short compared with the fastest motion, so that explicit methods are
+  /// stable and Newton's method converges.
   std::function<double(int n)> step;
   CostLaw law = CostLaw::linear;
   int last = 100000;  ///< largest n
@@ -30,11 +31,11 @@ struct SizeSeries {
 };
 const std::vector<SizeSeries>& size_series();
 
-/// Returns whether the method chooses its own steps. Its cost is then the time per evaluation of
-/// the equations, including all other work.
+/// Returns whether the method chooses its own steps. The cost measured is then the time per
+/// evaluation of the equations, which includes all other work.
 bool is_adaptive(const std::string& method);
 
-/// The evaluations and solver operations per step, averaged over `steps` from the start.
+/// The evaluations and solver operations per step, averaged over the first `steps` steps.
 struct StepCounts {
   Status status = Status::ok;
   double evaluations = 0.0, hessians = 0.0, factorisations = 0.0, iterations = 0.0;
@@ -42,14 +43,15 @@ struct StepCounts {
 StepCounts count_steps(const SizeSeries& series, const std::string& method, int n,
                        std::int64_t steps);
 
-/// The processor time per step, the least of up to three batches of about `batch` seconds, or the
-/// mean time per evaluation; and the memory of the run.
+/// The cost in time and memory. The time is processor time per step, namely the least of up to
+/// three batches of about `batch` seconds. For an adaptive method it is the mean time per
+/// evaluation.
 struct StepCost {
   Status status = Status::ok;
-  double seconds = 0.0;  ///< per step; per evaluation of an adaptive method
+  double seconds = 0.0;  ///< per step; for an adaptive method, per evaluation
   double bytes = 0.0;
   double coordinates = 0.0;
-  double started = 0.0;  ///< seconds until the first step
+  double started = 0.0;  ///< time until the first step [s]
 };
 StepCost time_step(const SizeSeries& series, const std::string& method, int n, double batch);
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double time_goal = 1.4, instructions_goal = 1.3;
 
-/// Reasons known to the author of the hand-written code why a step misses the goal.
+/// Why a step misses the goal, as far as the author of the hand-written code knows.
 struct Reason {
   std::string_view id, why;
 };
@@ -52,12 +52,13 @@ constexpr std::array reasons{
 
 using typeset::number;
 
-/// A step of the suite and its bound: the faster of two hand-written versions, with the problem's
-/// numbers as constants or given at run time. Either may be faster, depending on the compiler.
+/// A step of the suite and its bound, the faster of two hand-written versions. One has the
+/// parameters of the problem as constants; the other reads them at run time. Which one is faster
+/// depends on the compiler.
 struct Compared {
   std::string id, title;
   const Timing *suite, *known, *given;
-  std::optional<double> instructions[3];  // of suite, known, given
+  std::optional<double> instructions[3];  // of suite, known and given
 
   [[nodiscard]] const Timing& bound() const {
     return known->median() < given->median() ? *known : *given;
@@ -71,13 +72,14 @@ struct Compared {
     if (!instructions[0] || !bound_instructions()) return {};
     return *instructions[0] / *bound_instructions();
   }
-  /// Random order gives no pairs of repetitions, so the
-  /// interval combines the opposite ends of both.
+  /// The repetitions run in random order and therefore do not form pairs. The interval of the ratio
+  /// thus extends from least divided by most to most divided by least.
   [[nodiscard]] Typical times() const {
     const Typical own = typical(suite->runs), least = typical(bound().runs);
     return {time_ratio(), own.least / least.most, own.most / least.least};
   }
-  /// "yes" or "no" if the whole interval of the time, and the instructions, decide.
+  /// Returns "yes" if the whole interval of the time and the number of instructions reach the
+  /// goals. Returns "no" if the interval or the instructions miss one, otherwise "undetermined".
   [[nodiscard]] std::string within() const {
     const Typical time = times();
     if (time.least > time_goal || (ratio() && *ratio() > instructions_goal)) return "no";
@@ -179,7 +181,7 @@ void measure_ratios(Context& context, const std::vector<Compared>& all) {
   context.number("compared", static_cast<double>(all.size()));
 }
 
-/// Notes the ratio for water without the common pair loop.
+/// Adds a note with the ratio for water if the pair loop, which both programs share, is left out.
 void explain_water(Artefact& bounds, const Timings& timings, const Compared& one) {
   const double forces = timings.at("component/gradient/water").median();
   const double rest = one.bound().median() - forces;

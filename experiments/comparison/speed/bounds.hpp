@@ -6,7 +6,8 @@
 
 namespace shakedown::comparison {
 
-/// Makes the artefact comparison/speed from the benchmark timings, and counts instructions.
+/// Counts instructions and makes the artefact comparison/speed from them and from the times of the
+/// benchmarks.
 Artefact& leave_bounds(Context& context, const Timings& timings);
 
 }  // namespace shakedown::comparison

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 constexpr double patience = 1800.0;  // seconds for all benchmarks
 constexpr long few = 20, many = 120;
 
-/// Counts all instructions of a run.
+/// Returns the number of all instructions of a run, as counted by callgrind.
 std::optional<double> collected(const std::string& who, const std::string& id, long steps) {
   const ChildOutcome ended =
       run_child({"valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",

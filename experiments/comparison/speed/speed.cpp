@@ -14,7 +14,7 @@
 namespace shakedown::comparison {
 namespace {
 
-/// The steps from the cheapest to the most expensive one.
+/// A table of the steps, from the cheapest to the most expensive one.
 Table steps_table(const Timings& timings) {
   std::vector<std::pair<std::string, const Timing*>> steps;
   for (const MethodEntry& method : catalogue().methods) {
@@ -62,7 +62,7 @@ struct Peaks {
   double flops, bytes;  // per ns
 };
 
-/// Compares block solves with the limits of the machine.
+/// Compares the times of block solves with the limits of the machine.
 Table rooflines_table(const Timings& timings, const Peaks& peak) {
   constexpr double goal = 1.7;
   Table table({"what", "of them", "time of one [ns]", "flops of one", "bytes of one",
@@ -97,7 +97,7 @@ Table rooflines_table(const Timings& timings, const Peaks& peak) {
   return table;
 }
 
-/// "1000 blocks of 2: 1.4 (13 of the flops alone), ..."
+/// Returns "1000 blocks of 2: 1.4 (13 of the flops alone), ...".
 std::string over_floors(const Table& table) {
   std::string list;
   for (const Table::Record& row : table.records()) {

@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The unit of time in ns.
+/// Returns the length of a unit of time in ns.
 double unit(const std::string& name) {
   static const std::map<std::string, double> units{
       {"ns", 1.0}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
@@ -22,10 +22,12 @@ double unit(const std::string& name) {
   return found->second;
 }
 
-/// Suffix of benchmarks that measure their own processor time.
+/// The suffix that Google Benchmark adds to the names of benchmarks that measure their own
+/// processor time.
 constexpr std::string_view by_itself = "/manual_time";
 
-/// Google Benchmark writes NaN for the variation of zeros, which JSON does not allow.
+/// Replaces NaN and infinity by null. Google Benchmark writes NaN for the coefficient of variation
+/// of zeros, which JSON does not allow.
 std::string without_nan(std::string json) {
   for (const std::string_view word : {": NaN", ": -NaN", ": Infinity", ": -Infinity"}) {
     for (auto at = json.find(word); at != std::string::npos; at = json.find(word, at)) {
@@ -35,7 +37,7 @@ std::string without_nan(std::string json) {
   return json;
 }
 
-/// Returns whether a numeric member of a run is a counter, which the members in `own` are not.
+/// Returns whether a numeric member of a run is a counter. The members in `own` are not.
 bool is_counter(const std::string& key) {
   static const std::vector<std::string> own{"family_index", "per_family_instance_index",
                                             "repetitions",  "repetition_index",

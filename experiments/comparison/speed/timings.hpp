@@ -8,8 +8,8 @@
 
 namespace shakedown::comparison {
 
-/// One benchmark with all repetitions. A benchmark that does several things per iteration gives
-/// their number in its counter `each`; times are processor times of one thing.
+/// One benchmark with all repetitions. If a benchmark does several things per iteration, its
+/// counter `each` contains their number. Times are processor times of a single thing.
 struct Timing {
   std::string name;            ///< as registered
   std::string label;           ///< text set by the benchmark
@@ -17,21 +17,21 @@ struct Timing {
   std::map<std::string, double> counters{};
 
   [[nodiscard]] double median() const;
-  /// The largest minus the least run, over the median.
+  /// The difference between the longest and the shortest run, divided by the median.
   [[nodiscard]] double spread() const;
-  /// Throws RuntimeFailure if there is no such counter.
+  /// Returns a counter by name. Throws RuntimeFailure if there is no such counter.
   [[nodiscard]] double counter(const std::string& of) const;
 };
 
 class Timings {
  public:
   /// Throws RuntimeFailure with `origin` if the text is not Google Benchmark's JSON or is
-  /// incomplete. A benchmark that failed or took no time is named.
+  /// incomplete. The message names any benchmark that failed or took no time.
   Timings(const std::string& json, const std::string& origin);
 
-  /// Throws RuntimeFailure with the name if there is no such benchmark.
+  /// Returns the benchmark with this name. Throws RuntimeFailure with the name if there is none.
   [[nodiscard]] const Timing& at(const std::string& name) const;
-  /// The benchmarks whose names begin with `with`, by name.
+  /// Returns the benchmarks whose names begin with `with`, sorted by name.
   [[nodiscard]] std::vector<const Timing*> beginning(std::string_view with) const;
   [[nodiscard]] int repetitions() const;
 

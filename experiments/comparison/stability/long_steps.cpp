@@ -17,7 +17,7 @@ constexpr const char* on_chain = "fermi-pasta-ulam";
 constexpr double pendulum_frequency = 1000.0;
 constexpr double pendulum_horizon = 200.0;
 constexpr std::int64_t steps_on_chain = 2000;
-constexpr double energy_kept = 0.01;  ///< share of the motion's own energy that a user would accept
+constexpr double energy_kept = 0.01;  ///< acceptable change of energy / energy of the motion
 
 struct LongStep {
   const char* problem;
@@ -27,9 +27,9 @@ struct LongStep {
   double rest = 0.0;  ///< energy at rest
 
   double last = 0.0;       ///< time of the last recorded step
-  double departure = 0.0;  ///< largest change of the energy, relative to the motion's own
+  double departure = 0.0;  ///< largest change of energy / energy of the motion
   bool failed = false;
-  /// Returns whether the run fails, or its energy changes by more than the motion's own.
+  /// Returns whether the run fails, or its energy changes by more than the energy of the motion.
   [[nodiscard]] bool lost() const { return failed || !(departure <= 1.0); }
   [[nodiscard]] double phase() const { return h * omega; }
 };
@@ -44,7 +44,7 @@ void make_run(LongStep& run) {
   run.failed = !observe(run.problem, run.method, run.request, see).ok();
 }
 
-/// The energy of both springs at rest and both rods hanging.
+/// The energy if both springs are at rest and both rods hang down.
 double energy_of_hanging_rods() {
   constexpr double whole = 1.0 + std::numbers::sqrt2;
   Request request;
@@ -85,7 +85,7 @@ std::vector<LongStep> runs_on_springs() {
   return all;
 }
 
-/// The chain at rest has energy 0.
+/// Returns the runs on the chain. The chain at rest has energy 0.
 std::vector<LongStep> runs_on_chain() {
   std::vector<LongStep> all;
   for (const double omega : {50.0, 5.0}) {
@@ -110,12 +110,12 @@ double lost_runs(const std::vector<LongStep>& all, Where&& where) {
   return lost;
 }
 
-/// The longest step such that it and all shorter ones keep
-/// the energy to `energy_kept`, times omega.
+/// Returns the largest h omega such that the energy error is at most `energy_kept` for this step
+/// and all shorter ones.
 double longest_accurate(const std::vector<LongStep>& all, std::string_view method,
                         std::string_view beta) {
   double longest = 0.0;
-  for (const LongStep& run : all) {  // sorted by falling steps
+  for (const LongStep& run : all) {  // sorted by decreasing step
     if (run.method != method || run.option != beta) continue;
     if (run.failed || !(run.departure <= energy_kept)) {
       longest = 0.0;
@@ -147,7 +147,7 @@ void measure_springs(Context& context, const std::vector<LongStep>& all) {
   context.number("accurate-phase.midpoint", longest_accurate(all, "implicit-midpoint", ""));
 }
 
-/// The first h omega at which a run is lost; infinite if none is.
+/// The first h omega at which a run is lost; infinite if no run is lost.
 double first_lost(const std::vector<LongStep>& all, std::string_view method, double omega) {
   for (const LongStep& run : all) {
     if (run.method == method && run.omega == omega && run.lost()) return run.phase();

@@ -1,5 +1,6 @@
-// The oscillators of the stability map: a split one and a constrained one. A parameter makes each
-// linear or nonlinear, with equal frequency of small oscillations.
+// The oscillators of the stability map: one whose potential is split, and one with a constraint.
+// Each has a parameter that makes it linear or nonlinear, with the same frequency of small
+// oscillations.
 #pragma once
 
 #include <cmath>
@@ -13,7 +14,8 @@
 
 namespace shakedown::comparison {
 
-/// V = V0 + V1/eps: V1/eps = q^2/2, of frequency 1, and V0 = share (q^2/2 + quartic q^4/4).
+/// The potential is V = V0 + V1/eps, where V1/eps = q^2/2 has frequency 1, and V0 = share (q^2/2 +
+/// quartic q^4/4).
 struct SplitOscillatorParameters {
   double share = 0.0;
   double quartic = 0.0;
@@ -72,9 +74,9 @@ class SplitOscillator : public DenseTypes<S, 1> {
   S share, quartic;
 };
 
-/// A unit mass on g = -y + bend/2 (x^2 + y^2) = 0 in V = (1 - bend) x^2/2 + bend y: at bend = 0 a
-/// linear oscillator on the x axis, at bend = 1 a pendulum of length 1 about (0, 1). Small swings
-/// have frequency 1 in both cases.
+/// A unit mass moves on g = -y + bend/2 (x^2 + y^2) = 0 in the potential V = (1 - bend) x^2/2 +
+/// bend y. If bend = 0, it is a linear oscillator on the x axis. If bend = 1, it is a pendulum of
+/// length 1 that hangs from (0, 1). Small swings have frequency 1 in both cases.
 struct ConstrainedOscillatorParameters {
   static constexpr double default_omega = 1000.0;
   double bend = 0.0;
@@ -105,7 +107,7 @@ class ConstrainedOscillator : public DenseConstrainedTypes<S, 2, 1> {
   explicit ConstrainedOscillator(const Parameters& p) : inertia(Vector::Ones()), bend(p.bend) {}
 
   [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return inertia; }
-  /// Starts at rest, the pendulum at one radian.
+  /// The motion starts at rest; the pendulum starts at an angle of one radian.
   void initial(Vector& q, Vector& p) const {
     using std::cos, std::sin;
     q = bend == S(0) ? Vector(S(1), S(0)) : Vector(sin(S(1)), S(1) - cos(S(1)));
@@ -144,8 +146,9 @@ class ConstrainedOscillator : public DenseConstrainedTypes<S, 2, 1> {
   S bend;
 };
 
-/// The oscillators. `penalised` and `soft` are forms of `ConstrainedOscillator`, with springs of
-/// frequency 1000 across the line. `methods_on` returns all methods that can integrate one.
+/// The oscillators. `penalised` and `soft` are forms of `ConstrainedOscillator` in which springs of
+/// frequency 1000 replace the constraint. `methods_on` returns all methods that can integrate an
+/// oscillator.
 enum class Oscillator : std::uint8_t { split, constrained, penalised, soft };
 const std::vector<PairSubject>& methods_on(Oscillator which);
 /// Throws std::out_of_range if there is no such method.

@@ -12,7 +12,7 @@ namespace shakedown::comparison {
 namespace {
 
 constexpr std::int64_t steps_of_trial = 200;
-constexpr double growth = 10.0;  ///< of |p| over the exact motion's largest, as in the matrix
+constexpr double growth = 10.0;  ///< bound of |p| / its exact maximum, as in the matrix
 constexpr double stiff_frequency = 100.0;
 
 const ProblemSubject& spring_pendulum() {
@@ -40,7 +40,7 @@ double share_of(const Target& target) {
 double radius(const Target& target, double x) {
   const Eigen::Index size = target.linear == Oscillator::split ? 2 : 4;
   Eigen::MatrixXd along = Eigen::MatrixXd::Identity(size, size);
-  if (target.along_line) {  // x and its momentum
+  if (target.along_line) {  // the columns are x and its momentum
     along = Eigen::MatrixXd::Zero(4, 2);
     along(0, 0) = along(2, 1) = 1.0;
   }
@@ -79,10 +79,10 @@ Target Plane::at(double value) const {
   return all;
 }
 
-// n steps of Verlet turn by theta = 2 n asin(x/(2n)) and stretch p against q by
-// w = sqrt(1 - x^2/(4 n^2)). Between two kicks of share h/2 half the trace is
-// cos theta - share x/(2 w) sin theta, which leaves [-1, 1] where sin theta = 0 and at
-// share x/(2 w) = cot(theta/2) and -tan(theta/2).
+// In n steps, Verlet's method turns the phase by theta = 2 n asin(x/(2n)) and stretches p against q
+// by w = sqrt(1 - x^2/(4 n^2)). Before and after these steps there is a kick of share h/2. Half the
+// trace of the map is then cos theta - share x/(2 w) sin theta. It leaves [-1, 1] where sin theta =
+// 0, where share x/(2 w) = cot(theta/2), and where share x/(2 w) = -tan(theta/2).
 double turn_of_substeps(int substeps, double x) {
   return 2.0 * substeps * std::asin(x / (2.0 * substeps));
 }
@@ -94,14 +94,15 @@ double impulse_boundary(int substeps, double x) {
 
 namespace {
 
-/// Returns k/of for k from `first` to `last`.
+/// Returns the values k/of for k from `first` to `last`.
 std::vector<double> parts(int first, int last, double of) {
   std::vector<double> all;
   for (int k = first; k <= last; ++k) all.push_back(k / of);
   return all;
 }
 
-// x^2 < 4/(1 - 4 beta): Newmark's explicit form and the effective stiffness of Z&S are equal.
+// The limit is x^2 < 4/(1 - 4 beta) for both methods, because Newmark's explicit form and the
+// effective stiffness of Z&S are equal.
 double newmark_boundary(double x) { return x < 2.0 ? no_number : 0.25 - 1.0 / (x * x); }
 
 void add_newmark(std::vector<Plane>& all) {
@@ -149,7 +150,8 @@ void add_damped(std::vector<Plane>& all) {
       parts(0, 16, 16.0));
   add("hht-i3", "HHT-I3", "$\\alpha$", "alpha", parts(-20, 0, 64.0));
   add("ggl-theta-a", "GGL, option A", "$\\theta$", "theta", parts(1, 15, 16.0));
-  // The step of L(v) - V(q_th) is Newmark's with beta = theta (1 - theta).
+  // For this oscillator, a step with L(v) - V(q_th) is a step of Newmark's method with beta = theta
+  // (1 - theta).
   add("ggl-theta-b", "GGL, option B", "$\\theta$", "theta", parts(8, 16, 16.0)).boundary =
       [](double x) { return x < 2.0 ? no_number : 0.5 + 1.0 / x; };
 }
@@ -171,7 +173,7 @@ void add_split(std::vector<Plane>& all) {
   };
   share("mollified-impulse", "Mollified impulse");
   share("trigonometric", "Trigonometric");
-  // Verlet's limit for V0 alone.
+  // This is the stability limit of Verlet's method for V0 alone.
   share("implicit-explicit", "IMEX").boundary = [](double x) { return 4.0 / (x * x); };
   share("zhang-skeel-stiff", "Z&S, stiff part only", {{"beta", "0.4"}}).boundary = [](double x) {
     return 4.0 * 0.4 - 1.0 + 4.0 / (x * x);

@@ -1,5 +1,6 @@
-// The planes of the stability map: a method on a linear and a nonlinear oscillator of equal
-// frequency, an option of the method or of the problem, and the boundary in theory.
+// The planes of the stability map. A plane has a method on a linear and a nonlinear oscillator of
+// the same frequency, an option of the method or the problem, and the theoretical stability
+// boundary.
 #pragma once
 
 #include <functional>
@@ -10,12 +11,12 @@
 
 namespace shakedown::comparison {
 
-/// The nonlinear problems for the largest stable step. For each, the frequency to multiply h by and
-/// the largest momentum of the exact motion are known.
+/// The nonlinear problems on which the largest stable step is searched. For each, we know the
+/// frequency omega of h omega and the largest momentum of the exact motion.
 enum class Trial : std::uint8_t {
-  spring_pendulum,  ///< the catalogue's problem with its start: a rotating spring of frequency 100
+  spring_pendulum,  ///< the catalogue's problem and start: a rotating spring of frequency 100
   hardening,        ///< the split oscillator with a quartic V0, stiff frequency 1
-  pendulum          ///< the other oscillators, bent, from one radian; small swings have frequency 1
+  pendulum          ///< the other oscillators with bend = 1, from one radian; frequency 1
 };
 
 struct Target {
@@ -24,7 +25,8 @@ struct Target {
   Trial trial = Trial::spring_pendulum;
   Settings problem = {};  ///< settings of the oscillator
   Settings options = {};  ///< settings of the method
-  /// Perturb along the line only: a start off it is inconsistent, or the method is not made for it.
+  /// Only perturbations along the line are tested, because a start off the line is inconsistent, or
+  /// because the method is not made for it.
   bool along_line = false;
 };
 /// The spectral radius of a step on the linear oscillator at h omega = x.
@@ -36,12 +38,12 @@ struct Plane {
   std::string artefact;
   std::string title;
   std::string axis;    ///< name of the option in the figure
-  std::string option;  ///< name in the method, or with `of_problem` in the oscillator
+  std::string option;  ///< its name in the method; with `of_problem`, in the oscillator
   std::vector<double> values;
   Target target;
   bool of_problem = false;
-  /// The option's value on the closed-form boundary at
-  /// h omega = x, NaN if none. Empty if no closed form is known.
+  /// Returns the option's value on the closed-form stability boundary at h omega = x; NaN if there
+  /// is none at this x. The function is empty if no closed form is known.
   std::function<double(double)> boundary = {};
   double resolution = 1.0 / 4.0;  ///< spacing of h omega in the map
   double scan = 0.02;             ///< resolution of the search on the nonlinear problem
@@ -57,14 +59,14 @@ struct Strip {
 
 inline constexpr double longest = 12.0;  ///< largest h omega
 
-/// The share of V0 at which the impulse method with n substeps changes stability at h omega = x,
-/// and the angle of the substeps.
+/// For the impulse method with n substeps: the share of V0 at which its stability changes at h
+/// omega = x, and the angle by which the substeps turn the phase.
 double impulse_boundary(int substeps, double x);
 double turn_of_substeps(int substeps, double x);
 
 std::vector<Plane> planes();
 std::vector<Strip> strips();
-/// The methods of the catalogue that are neither implicit nor multiscale.
+/// The methods of the catalogue that are neither implicit nor multiscale methods.
 const std::vector<std::string>& explicit_methods();
 
 }  // namespace shakedown::comparison

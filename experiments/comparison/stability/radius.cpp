@@ -10,9 +10,11 @@
 namespace shakedown::comparison {
 namespace {
 
-/// Round-off of J_2 - J_1^2, relative to the square of the largest entry of J_1.
+/// Limit of the difference J_2 - J_1^2, relative to the square of the largest entry of J_1, that
+/// counts as round-off.
 constexpr double round_off_of_square = 1e-9;
-/// Residual of the recursion, relative to the largest component.
+/// Limit of the residual of the recursion, relative to the largest component, that counts as
+/// round-off.
 constexpr double round_off_of_recursion = 1e-9;
 constexpr int longest_recursion = 4;
 
@@ -25,7 +27,8 @@ Eigen::MatrixXd columns(const PairSubject& pair, const Setup& setup, const Eigen
   return J;
 }
 
-/// All components of all runs at each step. Each column is a sequence that obeys the recursion.
+/// Returns all components of all runs after each step. Each column is a sequence that satisfies the
+/// recursion.
 Eigen::MatrixXd sequences(const PairSubject& pair, const Setup& setup, const Eigen::MatrixXd& along,
                           double h, Eigen::Index steps) {
   const Eigen::Index size = along.cols();
@@ -45,8 +48,8 @@ Eigen::MatrixXd sequences(const PairSubject& pair, const Setup& setup, const Eig
   return all;
 }
 
-/// The spectral radius of the recursion of length m. `residual` is relative to the largest
-/// component of a run; each run has `size` columns.
+/// Returns the spectral radius of the recursion of length m. Each run has `size` columns of y.
+/// `residual` is relative to the largest component of the same run.
 double radius_of_recursion(const Eigen::MatrixXd& y, Eigen::Index size, Eigen::Index m,
                            double& residual) {
   const Eigen::Index windows = y.rows() - m;

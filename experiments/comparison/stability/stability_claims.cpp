@@ -69,8 +69,9 @@ void measure_infinity(Context& context, const std::vector<Mapped>& all) {
   context.number("radius-distance.hht", of_hht);
 }
 
-/// Tests options one per cent on either side of the closed form, at every step at which it lies in
-/// the plane. Counts the tests, and those that the step map contradicts.
+/// Tests the closed form of the boundary. At every step for which the boundary lies in the plane,
+/// it takes options one per cent to either side of the boundary. Counts the tests, and the tests
+/// that the step map contradicts.
 struct Sides {
   double looked_at = 0.0, wrong = 0.0;
 };
@@ -119,8 +120,9 @@ void measure_resonances(Context& context, const std::vector<Mapped>& all) {
 }
 
 /// Measures the least stiffness of V0, relative to V1/eps, at which the mollified method is
-/// unstable for some step up to half a period. Averaging scales a kick by sinc x twice, so half the
-/// trace of a step falls to -1 at share = 2 cot(x/2)/(x sinc^2 x).
+/// unstable for some step of up to half a period. In the closed form, averaging multiplies a kick
+/// by sinc x twice. Half the trace of the step map therefore falls to -1 at share = 2 cot(x/2)/(x
+/// sinc^2 x).
 void measure_mollified(Context& context, const std::vector<Mapped>& all) {
   const Plane& mollified = plane_of(all, "stability-map-split", "mollified-impulse");
   double closed = HUGE_VAL, found = HUGE_VAL;
@@ -145,8 +147,8 @@ void measure_option_a(Context& context, const std::vector<Mapped>& all) {
   for (std::size_t k = 0; k < found.plane.values.size(); ++k) {
     const double theta = found.plane.values[k];
     along += unstable(found.plane.at(theta), shortest_scanned);
-    // One stable step is no evidence: a run whose violation
-    // has grown may end near another solution.
+    // A single stable step is no evidence of stability: after its constraint violation has grown, a
+    // run may end near another solution.
     (theta == 0.5 ? middle : runs) += found.runs[k].largest_below > 1.1 * shortest_scanned;
   }
   context.number("unstable-theta.linear", along);

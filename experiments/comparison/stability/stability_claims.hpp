@@ -11,7 +11,8 @@ namespace shakedown::comparison {
 
 inline constexpr double shortest_scanned = 0.25;  ///< h omega
 
-/// A plane with two stability limits for each of its values: of the step map, and of runs.
+/// A plane with two stability limits for each value of its option: one of the step map, and one
+/// observed in runs.
 struct Mapped {
   Plane plane;
   std::vector<StabilityScan> linear, runs;

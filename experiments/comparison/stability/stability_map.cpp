@@ -16,8 +16,8 @@ constexpr const char* again_of = "stable again up to";
 constexpr const char* never_of = "not even the first step stable";
 constexpr double least_unstable = 1.5, most_shown = 2.0;
 
-/// The drawn radius. Any instability is clearly above
-/// neutral, and a failed step counts as unstable.
+/// The radius that the map shows. It is increased if it is only slightly above 1, so that every
+/// instability is visible. A failed step counts as unstable.
 double shown(double rho) {
   if (std::isnan(rho)) return most_shown;
   if (rho > 1.0 + neutral_radius) rho = std::clamp(rho, least_unstable, most_shown);
@@ -28,9 +28,10 @@ Cell where(bool there, double x) { return there ? Cell(x) : Cell(""); }
 
 /// Returns whether even the shortest step of the scan is unstable.
 bool fails_at_once(const StabilityScan& runs) { return runs.found() && runs.largest_below == 0.0; }
-/// Returns whether a shorter step is stable and a longer one is not.
+/// Returns whether a limit exists: a shorter step is stable and a longer one is not.
 bool has_limit(const StabilityScan& runs) { return runs.found() && runs.largest_below > 0.0; }
-/// A cross like other failures, dark because the maps there are neutral.
+/// The mark is a cross, as for other failures. It is dark, because the colour of the map there is
+/// neutral.
 Look failed_at_once() { return by_parameter(never_of, "rk4"); }
 
 StabilityScan scan_runs(const Target& target, double resolution) {
@@ -40,7 +41,7 @@ StabilityScan scan_runs(const Target& target, double resolution) {
 
 Mapped map_plane(const Plane& plane, Table& table, bool quick) {
   Mapped mapped{plane, {}, {}};
-  for (const double end : {0.0, most_shown}) {  // not cells, but the ends of the scale
+  for (const double end : {0.0, most_shown}) {  // rows that only fix the ends of the scale
     table.row({plane.title, "map", "", "", end, "", "", ""});
   }
   for (const double value : plane.values) {
@@ -85,7 +86,7 @@ void draw_plane(Figure& figure, const Mapped& mapped) {
   if (plane.boundary) panel.graph(neutral("closed form"), plane.boundary);
 }
 
-/// Draws one row of cells per method, with x in cells of 1/2.
+/// Draws one row of cells per method. A cell is 1/2 wide in x.
 void draw_strips(Context& context) {
   const std::vector<Strip> all = strips();
   Table table({"method", "variant", "kind", x_of, rho_of, "column", "row", limit_of, "cell of run",

@@ -19,10 +19,10 @@ namespace {
 
 constexpr const char* id = "comparison/zhang-skeel-limits";
 constexpr const char* problem = "double-pendulum-penalty";
-constexpr std::int64_t steps = 1000;  // in each run
+constexpr std::int64_t steps = 1000;  // number of steps in each run
 constexpr double first_step = 0.2;    // h omega
-constexpr double last_step = 60.0;    // end of a search
-constexpr double ratio = 1.15;        // of neighbouring steps
+constexpr double last_step = 60.0;    // h omega at which a search ends
+constexpr double ratio = 1.15;        // ratio of neighbouring steps
 constexpr double precision = 0.01;    // relative accuracy of a limit
 
 struct Point {
@@ -30,7 +30,7 @@ struct Point {
   double limit = no_number;  ///< h omega; infinite if no limit was found
 };
 
-/// Both rods in line and at rest, `amplitude` from hanging.
+/// Both rods start in line and at rest. `amplitude` is their angle from the hanging position.
 Request released(const Point& at, double h) {
   constexpr double upper = 1.0, whole = 1.0 + std::numbers::sqrt2;
   const double s = std::sin(at.amplitude), c = std::cos(at.amplitude);
@@ -53,7 +53,7 @@ double energy_at_rest(double omega) {
   return energy;
 }
 
-/// Returns whether the energy changes by at most twice the motion's energy above rest.
+/// Returns whether the energy changes by at most twice the initial energy above the energy at rest.
 bool is_stable(const Point& at, double h, double rest) {
   double start = 0.0;
   bool stays = true;
@@ -64,7 +64,7 @@ bool is_stable(const Point& at, double h, double rest) {
   return observe(problem, "zhang-skeel", released(at, h), see).ok() && stays;
 }
 
-/// Finds the first unstable step of a rising scan and refines it to a hundredth.
+/// Tries increasing steps until one is unstable, and then refines the limit to one per cent.
 void search(Point& at) {
   const double rest = energy_at_rest(at.omega);
   double good = 0.0;
@@ -85,7 +85,8 @@ void search(Point& at) {
   at.limit = HUGE_VAL;
 }
 
-/// Rounds to a power of 1/2, which needs few digits in the table. No claim uses rounded values.
+/// Rounds to a multiple of 1/256, which needs few digits in the table. No claim uses the rounded
+/// values.
 double rounded(double x) { return std::round(256.0 * x) / 256.0; }
 
 std::vector<Point> grid(Context& context) {
@@ -103,12 +104,13 @@ std::vector<Point> grid(Context& context) {
   return all;
 }
 
-/// The frequency of the fast mode of hanging rods, over omega: g_k = |d_k|^2 - L_k^2, so that 18.25
-/// is the largest eigenvalue of G M^-1 G^T = (4, -4 sqrt 2; -4 sqrt 2, 16).
+/// The ratio of the frequency of the fast mode of hanging rods to omega. Since g_k = |d_k|^2 -
+/// L_k^2, the square of this ratio, 18.25, is the largest eigenvalue of G M^-1 G^T = (4, -4 sqrt 2;
+/// -4 sqrt 2, 16).
 const double fast_mode = std::sqrt(10.0 + std::sqrt(68.0));
-/// The limit of linear stability of Newmark and Z&S.
+/// The limit of h omega for linear stability of Newmark's method and Z&S.
 double linear_limit(double beta) { return 2.0 / (fast_mode * std::sqrt(1.0 - 4.0 * beta)); }
-/// From this omega on, the slow motion is a hundred times slower than the fast mode.
+/// At this omega and above, the slow motion is at least a hundred times slower than the fast mode.
 constexpr double stiff = 100.0;
 
 void measure_linear(Context& context, const std::vector<Point>& all) {
@@ -129,7 +131,8 @@ void measure_linear(Context& context, const std::vector<Point>& all) {
   context.number("departure.soft-springs", soft);
 }
 
-/// The exponents of the largest h omega in omega, one for each beta and amplitude.
+/// Returns the exponents with which the largest stable h omega depends on omega, one for each pair
+/// of beta and amplitude.
 std::vector<double> exponents(const std::vector<Point>& all,
                               const std::function<bool(double)>& of) {
   using Line = std::pair<std::vector<double>, std::vector<double>>;
@@ -146,8 +149,8 @@ std::vector<double> exponents(const std::vector<Point>& all,
   return slopes;
 }
 
-/// Counts the pairs of omega and beta whose limit is not
-/// lower at the largest amplitude than at the smallest.
+/// Counts the pairs of omega and beta whose limit at the largest amplitude is not lower than at the
+/// smallest amplitude.
 double unmoved(const std::vector<Point>& all) {
   std::map<std::pair<double, double>, std::pair<double, double>> ends;
   for (const Point& at : all) {
@@ -173,14 +176,15 @@ double nearest(const std::vector<double>& values, double wanted) {
       values, [&](double a, double b) { return std::fabs(a - wanted) < std::fabs(b - wanted); });
 }
 
-/// The values of one coordinate in ascending order.
+/// Returns all values of one coordinate of the points, in ascending order.
 std::vector<double> values_of(const std::vector<Point>& all, double Point::*coordinate) {
   std::set<double> found;
   for (const Point& at : all) found.insert(at.*coordinate);
   return {found.begin(), found.end()};
 }
 
-/// Draws maps at four stiffnesses, and the growth with omega and linear theory along lines.
+/// Draws maps for four stiffnesses. Along lines, it draws how the limit grows with omega, and
+/// linear theory.
 Figure drawing(const std::vector<Point>& all) {
   const std::vector<double> omegas = values_of(all, &Point::omega),
                             betas = values_of(all, &Point::beta),

@@ -90,7 +90,7 @@ bool takes_one_force(const WorkCurve& curve) {
   const auto right = std::find_if(curve.runs.rbegin(), curve.runs.rend(),
                                   [](const WorkRun& run) { return run.right(); });
   if (right == curve.runs.rend()) return false;
-  // Evaluations of the start also count; their share is least in the finest run.
+  // Evaluations at the start are also counted. Their share is smallest in the finest run.
   return 2 * evaluations(right->counts) <= 3 * right->steps;
 }
 

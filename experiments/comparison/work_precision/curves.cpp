@@ -16,22 +16,22 @@
 namespace shakedown::comparison {
 namespace {
 
-/// The number of times at which errors are measured. Runs with fewer steps use 4 or 8.
+/// The number of times at which errors are measured. Runs with fewer steps use only 4 or 8 times.
 constexpr std::int64_t grid_of_problems = 16;
 constexpr std::int64_t fewest_steps = 4;
-/// Outputs of adaptive codes. They are few because some codes restart at each.
+/// The number of outputs of adaptive codes. It is small because some codes restart at each output.
 constexpr std::int64_t outputs = 4;
 constexpr int most_runs = 6;
 constexpr std::array tolerances{1e-3, 1e-5, 1e-7, 1e-9, 1e-11, 1e-13};
 /// Limit of a run's work, in weighted counts times coordinates.
 constexpr double most_work = 4e6, most_work_quick = 2e4;
 
-/// A problem with the reference for its runs.
+/// A problem with the reference solution for its runs.
 struct Arena {
   Request start;  ///< parameters and state, without steps
   double horizon = 0.0;
   std::int64_t grid = grid_of_problems;
-  States q, p;                         ///< reference at the times of the grid, including the start
+  States q, p;                         ///< reference at the times of the grid and at the start
   std::vector<double> size_q, size_p;  ///< scales of the errors of each component
   double bar = 0.0;
   double finest = finest_error;  ///< error at which curves end
@@ -42,7 +42,7 @@ struct Arena {
   [[nodiscard]] double floor() const { return std::max(finest, bar); }
 };
 
-/// Computes the reference solution and returns it.
+/// Computes the reference solution, stores it in `arena` and returns it.
 Reference refer(Arena& arena, const ProblemEntry& entry) {
   std::vector<double> times;
   for (std::int64_t k = 1; k <= arena.grid; ++k) {
@@ -58,8 +58,8 @@ Reference refer(Arena& arena, const ProblemEntry& entry) {
 
 Arena arena_of(const ProblemSubject& subject, bool quick) {
   Arena arena;
-  // By default, runs are four times as long as the runs that
-  // measure orders: a few units of every slow time.
+  // By default, runs are four times as long as the runs that measure orders. They cover a few
+  // periods of every slow motion.
   const double own_horizon = subject.work_precision_horizon;
   arena.horizon = own_horizon > 0.0 ? own_horizon : 4.0 * subject.horizon;
   arena.start = request_of(subject, {}, 1.0, 0);
@@ -76,8 +76,8 @@ Arena arena_of(const ProblemSubject& subject, bool quick) {
   return arena;
 }
 
-/// The largest value of each component over all times, at least `least_share` of the largest of
-/// all: a component that stays 0 has an error too.
+/// The largest value of each component over all times. It is at least `least_share` of the largest
+/// value of all components, because a component that stays 0 also has an error.
 std::vector<double> sizes_by_component(const States& rows) {
   constexpr double least_share = 1e-6;
   std::vector<double> sizes(rows.front().size(), least_share * largest_of(rows));
@@ -89,7 +89,8 @@ std::vector<double> sizes_by_component(const States& rows) {
   return sizes;
 }
 
-/// Counts the multipliers that a method of the problem reports with these parameters.
+/// Returns the number of multipliers that the first method on the problem to report any reports
+/// with these parameters.
 int constraints_of(const ProblemEntry& entry, const Request& start) {
   std::ptrdiff_t most = 0;
   if (entry.constraints == 0) return 0;
@@ -112,12 +113,13 @@ Arena arena_of(const WorkCase& measured) {
   arena.start.problem = measured.parameters;
   entry.initial(measured.parameters, arena.start.q0, arena.start.p0);
   arena.horizon = measured.horizon;
-  arena.grid = outputs;  // the grid of adaptive codes, so that all methods have equal times
+  arena.grid = outputs;  // the outputs of adaptive codes, to give all methods the same times
   arena.finest = measured.finest;
   const Reference reference = refer(arena, entry);
   arena.size_q = sizes_by_component(arena.q);
   arena.size_p = sizes_by_component(arena.p);
-  // The error bars are the largest over all components, possibly of the largest component.
+  // An error bar is the maximum over all components and may come from the largest component. It is
+  // therefore divided by the largest value.
   arena.bar = reference.error_bar_q / largest_of(arena.q);
   if (measured.positions_alone) {
     arena.size_p.assign(arena.size_p.size(), HUGE_VAL);
@@ -144,7 +146,7 @@ double relative_distance(const std::vector<double>& a, const std::vector<double>
   return largest;
 }
 
-/// Makes a run; it is right if it succeeds with errors of at most 1.
+/// Makes a run. The run is right if it succeeds and its errors are at most 1.
 WorkRun measured(const Arena& arena, const Pair& pair, const Request& request, double tolerance) {
   const Trajectory path = integrate(pair, request);
   WorkRun run{.h = request.h,
@@ -186,12 +188,13 @@ WorkRun with_steps(const Arena& arena, const Pair& pair, std::int64_t steps) {
   return measured(arena, pair, request, no_number);
 }
 
-/// Absolute tolerances are relative to the initial sizes of q and p.
+/// The adaptive codes take `atol` relative to the initial sizes of q and p.
 Settings tolerances_of(double tolerance) {
   return {{"rtol", shortest(tolerance)}, {"atol", shortest(tolerance)}};
 }
 
-/// The nearest number of steps that is divisible by the grid.
+/// Returns the number of steps that is nearest to `steps` and is divisible by the number of grid
+/// times.
 std::int64_t whole(double steps, std::int64_t grid) {
   for (std::int64_t few = fewest_steps; few < grid; few *= 2) {
     if (steps < 1.5 * static_cast<double>(few)) return few;
@@ -199,8 +202,8 @@ std::int64_t whole(double steps, std::int64_t grid) {
   return grid * std::max<std::int64_t>(1, std::llround(steps / static_cast<double>(grid)));
 }
 
-/// Halves the first step repeatedly until a run is right. The curve keeps this run and the one
-/// before. Returns false if the limit of work is reached before.
+/// Halves the step, beginning with the longest one, until a run is right. The curve keeps this run
+/// and the run before. Returns false if the limit of work is reached first.
 bool find_largest_step(const Arena& arena, const Pair& pair, WorkCurve& curve) {
   for (std::int64_t steps = fewest_steps;; steps *= 2) {
     WorkRun run = with_steps(arena, pair, steps);
@@ -213,8 +216,8 @@ bool find_largest_step(const Arena& arena, const Pair& pair, WorkCurve& curve) {
   }
 }
 
-/// Returns whether errors have stopped falling: each of the
-/// last two right runs has at least 0.7 of the error before.
+/// Returns whether errors have stopped decreasing: in each of the last two right runs, the error is
+/// more than 0.7 times the error of the run before.
 bool on_plateau(const std::vector<WorkRun>& runs) {
   std::vector<double> errors;
   for (const WorkRun& run : runs) {
@@ -228,8 +231,8 @@ constexpr const char* accurate = "as accurate as asked for";
 constexpr const char* dear = "the next run would be beyond the limit of work";
 constexpr const char* plateau = "errors fall no more";
 
-/// Adds runs with steps in a geometric sequence. By the method's order, the last one should reach
-/// the finest error, or it reaches the limit of work.
+/// Adds runs whose numbers of steps form a geometric sequence. If errors decrease with the order of
+/// the method, the last run reaches the finest error, unless it reaches the limit of work first.
 void by_steps(const Arena& arena, const Pair& pair, WorkCurve& curve) {
   if (!find_largest_step(arena, pair, curve)) {
     curve.ended = "no step is right within the limit of work";
@@ -294,14 +297,14 @@ WorkCurve curve_of(const Arena& arena, const Pair& pair, const Traits& traits) {
       curve.order = std::min(traits.order_q, traits.order_p);
       by_steps(arena, pair, curve);
     }
-  } catch (const std::exception& error) {  // a method that rejects the problem's values
+  } catch (const std::exception& error) {  // the method rejects the problem's parameters
     curve.ended = error.what();
   }
   return curve;
 }
 
-/// Sorts adaptive codes first, then by falling order: the
-/// likely order of work for the highest accuracy. Stable.
+/// Sorts methods by the work that they are likely to need for the highest accuracy: adaptive codes
+/// first, then by decreasing order. The sort is stable.
 std::vector<std::size_t> by_likely_work(const std::vector<std::size_t>& methods) {
   const auto rank = [](std::size_t k) {
     const Traits& traits = catalogue().methods[k].traits;
@@ -318,8 +321,8 @@ std::vector<WorkError> weighted_errors_of(const WorkCurve& curve) {
   return errors;
 }
 
-/// `most_over_least` limits the work of a run over the least
-/// work known for the finest error; 0 for no limit.
+/// `most_over_least` limits the ratio of the work of a run to the least work known for the finest
+/// error. 0 stands for no limit.
 WorkPrecision measure(const ProblemEntry& entry, Arena arena, double most_over_least) {
   WorkPrecision all{.problem = entry.id,
                     .parameters = arena.start.problem,
@@ -393,7 +396,7 @@ int independent_columns(const std::string& structure, int n) {
   if (kind == "banded") return std::min(n, 2 * size + 1);
   if (kind == "block-diagonal") return std::min(n, size);
   if (kind.ends_with("block-tridiagonal")) return std::min(n, 3 * size);
-  if (kind == "triangles") return std::min(n, 9);  // three atoms of three coordinates
+  if (kind == "triangles") return std::min(n, 9);  // three atoms with three coordinates each
   return n;
 }
 

@@ -36,7 +36,8 @@ std::vector<Found> front_of(const WorkPrecision& problem, Work work) {
   std::vector<WorkError> errors;
   for (const Found& found : all) {
     const double error = found.run->largest;
-    // Errors finer than requested, or than the reference resolves, do not count.
+    // Smaller errors are raised to the smallest one that is requested and that the reference
+    // resolves.
     errors.push_back(
         {work_of(*found.run, work), std::isnan(error) ? error : std::max(error, problem.finest())});
   }
@@ -45,7 +46,7 @@ std::vector<Found> front_of(const WorkPrecision& problem, Work work) {
   return front;
 }
 
-/// Powers of ten, from a hundredth to the finest.
+/// Returns the powers of ten from 1e-2 down to the finest error.
 std::vector<double> decades(double finest) {
   std::vector<double> all;
   for (int power = 2; std::pow(10.0, -power) > 0.9 * finest; ++power) {
@@ -54,7 +55,8 @@ std::vector<double> decades(double finest) {
   return all;
 }
 
-/// The upper end of an axis of counts, far enough from the previous tick label to keep it inside.
+/// Returns the upper end of an axis of counts. It is far enough from the last tick label for the
+/// label to fit inside.
 double upper_end(double most) {
   const double power = std::pow(10.0, std::floor(std::log10(most)));
   for (const double end : {1.6, 3.2, 7.0}) {
@@ -90,8 +92,8 @@ Extents extents_of(const WorkPrecision& problem) {
 
 std::vector<std::string> drawn_in_colour(const WorkPrecision& problem) {
   struct Nearness {
-    double factor = HUGE_VAL;  // smallest ratio to the least work
-    int hits = 0;              // number of errors with the least work
+    double factor = HUGE_VAL;  // smallest ratio of its work to the least work
+    int hits = 0;              // number of errors at which its work is the least
     std::size_t place = 0;
   };
   std::vector<Nearness> all(problem.curves.size());

@@ -1,4 +1,4 @@
-// Table and figure of one problem's work and precision.
+// The table and the figure of work and precision for one problem.
 #pragma once
 
 #include <string>
@@ -12,23 +12,24 @@ namespace shakedown::comparison {
 
 /// Columns of `work_table` that other experiments read.
 namespace work_column {
-inline constexpr const char* row = "row";  ///< the kind of row
+inline constexpr const char* row = "row";  ///< "run", a front, ...
 inline constexpr const char* method = "method";
 inline constexpr const char* h = "h";
 inline constexpr const char* steps = "steps";
 inline constexpr const char* operations = "operations";
 inline constexpr const char* largest_error = "largest error";
-// Kinds of rows with runs.
+// Kinds of rows that contain runs.
 inline constexpr const char* run = "run";
 inline constexpr const char* not_right = "not right";
 }  // namespace work_column
 
-/// The methods drawn in colour: those closest to the least work for any power of ten, by either
-/// count; at most nine, the closest first.
+/// The methods drawn in colour. These are the methods whose work comes closest to the least work at
+/// any power of ten, in either measure of work. There are at most nine, and the closest comes
+/// first.
 std::vector<std::string> drawn_in_colour(const WorkPrecision& problem);
 
-/// Rows of runs, of the reasons why curves end, of the
-/// fronts and of the reference; see the column "row".
+/// A table with rows for the runs, the reasons why curves end, the fronts and the reference
+/// solution. The column "row" says which kind a row is.
 Table work_table(const WorkPrecision& problem);
 Figure work_figure(const WorkPrecision& problem);
 

@@ -12,16 +12,19 @@
 namespace shakedown::comparison {
 namespace {
 
-// Overhead of an evaluation.
+// The overhead of a call of an evaluation.
 constexpr double of_call = 9.0;
-// Cost of an addition in an evaluation. Loops over doubles are vectorised, dual numbers are not.
+// The cost of an addition in an evaluation. Loops over doubles are vectorised; loops over dual
+// numbers are not.
 constexpr double of_addition = 0.25, of_dual_addition = 1.5;
-// Factor for pivot searches in the whole matrix.
+// The factor by which linear algebra is more expensive if pivots are searched for in the whole
+// matrix.
 constexpr double of_redundant_algebra = 2.5;
-// Work of a stepper for each entry of an evaluated vector or matrix.
+// The work that a stepper does for each entry of an evaluated vector or matrix.
 constexpr double of_vector_entry = 12.0, of_matrix_entry = 1.5;
 constexpr double of_step = 4.0;
-// Cost of a library's vector operation, including its control of steps and iterations.
+// The cost per entry of a library's vector operation, including the library's control of steps and
+// iterations.
 constexpr double of_library_entry = 3.0;
 
 double of_library_operation(std::string_view method) {
@@ -30,7 +33,7 @@ double of_library_operation(std::string_view method) {
   return 80.0;  // SUNDIALS
 }
 
-/// Evaluations that return a vector with about as many entries as coordinates.
+/// The evaluations that return a vector with about as many entries as there are coordinates.
 constexpr std::array vectors{&Counts::gradients,
                              &Counts::stiff_gradients,
                              &Counts::third_contractions,
@@ -40,7 +43,7 @@ constexpr std::array vectors{&Counts::gradients,
                              &Counts::flows,
                              &Counts::solves};
 
-/// Returns whether the method evaluates grad V0 instead of the whole gradient.
+/// Returns whether the method evaluates grad V0 instead of the gradient of the whole potential.
 bool splits_the_force(const std::string& method) {
   const auto& needs = catalogue().method(method).needs;
   return std::ranges::any_of(
@@ -71,7 +74,7 @@ ProblemOperations operations_of(const ProblemEntry& problem, const Settings& par
 }
 
 double of_force(const ProblemOperations& problem) {
-  // General forces are counted as `forces`, others as `gradients`.
+  // General forces are counted as `forces`, forces with a potential as `gradients`.
   const auto additions = static_cast<double>(std::max(problem.each.gradients, problem.each.forces));
   return problem.dual_numbers ? of_dual_addition * additions : of_addition * additions + of_call;
 }

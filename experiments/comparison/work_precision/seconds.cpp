@@ -12,7 +12,7 @@ namespace {
 
 constexpr int least_rounds = 3, most_rounds = 101;
 
-/// One round: seconds for all steps, possibly extrapolated, and seconds spent.
+/// One round: the time for all steps, which may be extrapolated, and the time spent [s].
 struct Round {
   double seconds, spent;
 };

@@ -49,8 +49,8 @@ Table cheapest_table(const All& all) {
   return table;
 }
 
-/// Counts the cheapest methods to which no other comes near,
-/// by either count at any requested error.
+/// Counts the cases in which no other method is nearly as cheap as the cheapest one. A case is a
+/// problem, a requested error and a measure of work.
 struct Wins {
   double clear = 0.0, all = 0.0;
 };
@@ -68,8 +68,8 @@ Wins clear_wins(const All& all) {
   return wins;
 }
 
-/// The work over the least, of every pair and accuracy; the
-/// map shows operations at the usual accuracy.
+/// The ratio of the work of every pair to the least work, for one error. The map shows operations
+/// for the usual accuracy.
 std::vector<MatrixPair> ratios(const All& all, double error) {
   std::vector<MatrixPair> pairs;
   for (const WorkPrecision* problem : all) {
@@ -88,14 +88,15 @@ std::vector<MatrixPair> ratios(const All& all, double error) {
   return pairs;
 }
 
-/// The number of problems, and of those that satisfy a condition.
+/// The number of problems, and the number of those that satisfy a condition.
 struct Share {
   double problems = 0.0, hits = 0.0;
-  double median = no_number;  ///< of evaluations of the first method over the second in a duel
+  double median = no_number;  ///< in a duel, of the ratio of evaluations of the first to the second
   [[nodiscard]] double share() const { return hits / problems; }
 };
 
-/// Counts the problems on which both methods reach an error and the first needs more evaluations.
+/// Takes the problems on which both methods reach an error. Counts those on which the first method
+/// needs more evaluations.
 Share duel(const All& all, const std::string& first, const std::string& second, double error) {
   Share result;
   std::vector<double> found;
@@ -113,7 +114,8 @@ Share duel(const All& all, const std::string& first, const std::string& second, 
   return result;
 }
 
-/// Counts the problems with or without constraints whose cheapest method is as `wanted`.
+/// Counts the problems, either with or without constraints, whose cheapest method satisfies
+/// `wanted`.
 Share count(const All& all, bool constrained, double error, Work work,
             bool (*wanted)(const WorkCurve&)) {
   Share result;
@@ -164,15 +166,17 @@ void measure_orders(Context& context, const All& all) {
   context.number("low-order.hits-coarse", coarse.hits);
 }
 
-/// Why order 4 wins on constrained problems, in medians.
+/// Why methods of order 4 win on constrained problems. The ratio and the crossing are medians over
+/// the problems.
 struct Constants {
-  double ratio = no_number;     ///< evaluations of order 4 and more over one force per step
-  double crossing = no_number;  ///< error below which order 4 and more need no more evaluations
-  double below = 0.0;           ///< problems where the crossing is below the requested error
-  double problems = 0.0;        ///< problems with a crossing
+  double ratio = no_number;     ///< of evaluations: order 4 and more / one force per step
+  double crossing = no_number;  ///< error below which order 4 and more need no more
+  double below = 0.0;           ///< problems whose crossing is below the requested error
+  double problems = 0.0;        ///< number of problems with a crossing
 };
 Constants constants_of(const All& all, double asked) {
-  // Errors below it fall with the order, far above round-off.
+  // For errors below this, the error decreases with the order of the method. It is far above
+  // round-off.
   constexpr double asymptotic = 1e-4;
   Constants found;
   std::vector<double> ratios, crossings;
@@ -190,7 +194,7 @@ Constants constants_of(const All& all, double asked) {
   return found;
 }
 
-// The expectation before the first run.
+// What we expected before the first run.
 void measure_one_force(Context& context, const All& all) {
   const Share one = count(all, true, 1e-3, Work::evaluations, takes_one_force);
   const Share high = count(all, true, 1e-3, Work::evaluations, is_of_high_order);

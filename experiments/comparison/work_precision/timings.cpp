@@ -15,13 +15,13 @@ namespace {
 
 constexpr const char* runs_id = "comparison/timings-work-precision";
 
-/// The work of a method for an error.
+/// The work that a method needs for an error.
 struct Spent {
   const WorkCurve* curve;
   double seconds, evaluations, operations;
 };
 
-/// The methods that reach the error, by rising seconds.
+/// Returns the methods that reach the error, by increasing time.
 std::vector<Spent> spent(const WorkPrecision& problem, const Seconds& seconds, double error) {
   std::vector<Spent> all;
   for (const WorkCurve& curve : problem.curves) {
@@ -44,7 +44,7 @@ struct Tables {
   Table fastest{"problem", "constraints", "error", "fastest", "time [s]", "next", "its time [s]"};
   Table drawn{"problem",     "method",    "steps chosen by", "time over the least",
               "evaluations", "operations"};
-  /// Factors between the ratios of counts and of seconds.
+  /// The factors by which ratios of counts differ from ratios of times.
   std::vector<double> off_evaluations, off_operations;
 };
 
@@ -71,7 +71,7 @@ void add_ratios(const std::string& problem, const std::vector<Spent>& all, Table
 
 constexpr const char* others_timings = "others";
 
-/// Only the two fastest methods for each requested error are named.
+/// Names only those methods that are among the two fastest for a requested error.
 void add_runs(const WorkPrecision& problem, const Seconds& seconds, Table& table) {
   std::set<std::string> named;
   for (const double error : asked_errors) {
@@ -90,9 +90,9 @@ void add_runs(const WorkPrecision& problem, const Seconds& seconds, Table& table
   }
 }
 
-/// Error against time on some measured problems of different kinds.
+/// Draws the error against the time on a selection of problems of different kinds.
 Figure runs_figure(const Table& runs) {
-  std::map<std::string, std::set<std::string>> drawn;  // named methods by problem
+  std::map<std::string, std::set<std::string>> drawn;  // names of methods, by problem
   for (const Table::Record& run : runs.records()) {
     drawn[run.text("problem")].insert(run.text("drawn as"));
   }

@@ -1,7 +1,7 @@
-// Work and precision of every method on one problem, one artefact per problem. Question: which
-// method reaches which accuracy at what cost? Expectation: none for a single problem;
-// work-precision.md states the expectations for all. Figures show the largest errors; the table
-// also has the errors at the end.
+// Work and precision of every method on one problem. There is one artefact per problem. Question:
+// which method reaches which accuracy at what cost? Expectation: none for a single problem, but
+// work-precision.md states expectations for all problems together. Figures show the largest errors;
+// the table also contains the errors at the end.
 #include <fmt/core.h>
 
 #include <cmath>
@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::string_view prefix = "comparison/work-precision-";
 
-/// Returns "RK4 (within 25 %: HERK 4)"; more than two ties are counted.
+/// Returns "RK4 (within 25 %: HERK 4)". If there are more than two ties, returns their number
+/// instead of their names.
 std::string named(const WorkPrecision& problem, Work work, double error) {
   std::string text = short_name(cheapest(problem, work, error).curve->method);
   const std::vector<const WorkCurve*> ties = near_cheapest(problem, work, error);
@@ -72,7 +73,7 @@ void run_work_precision(Context& context) {
       }
     }
   }
-  constexpr int small = 3;  // coordinates; drawing takes longer than quick runs
+  constexpr int small = 3;  // coordinates; with more, drawing takes longer than a quick run
   if (!context.quick() || entry.dof <= small) artefact.figure(work_figure(problem));
 }
 

@@ -19,7 +19,8 @@ inline constexpr std::string_view same_bound = "same bound";
 /// for anything else.
 Bound bound_of(std::string_view words, const std::function<double(std::string_view)>& value_of);
 
-/// Says what is wrong with the words of a bound, whatever its names stand for; empty if nothing is.
+/// Returns what is wrong with the words of a bound, whatever its names stand for; empty if nothing
+/// is wrong.
 std::string bound_defect(std::string_view words);
 
 }  // namespace shakedown

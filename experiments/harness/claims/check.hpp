@@ -8,9 +8,8 @@
 
 namespace shakedown {
 
-/// A number that CI watches. It has moved if
-/// |value - reference| > absolute + relative |reference|. Values that are not finite have moved
-/// unless they are equal, so NaN always has.
+/// A number that CI watches. It has moved if |value - reference| > absolute + relative |reference|.
+/// A value that is not finite has moved unless it equals its reference, so NaN has always moved.
 /// The part of its name before the first '.' names the file: "tao2014.fig1.energy-error". For
 /// pairs, the file name contains the problem, too: "pairs.chain.shake.q-error" is in
 /// pairs-chain.json.

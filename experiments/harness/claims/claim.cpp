@@ -129,7 +129,8 @@ bool has_role(const std::vector<Measurement>& all, Role role) {
   return std::ranges::find(all, role, &Measurement::role) != all.end();
 }
 
-// Finds numbers in phrases such as "below 1e-12": bounds stated twice may become inconsistent.
+// Finds numbers in phrases such as "below 1e-12", because bounds that are stated twice may become
+// inconsistent.
 std::vector<std::string> bounds_in(const std::string& text) {
   static const std::regex pattern(
       R"((below|above|at most|at least|less than|more than|within|smaller than|larger than|beyond) (a factor of )?([0-9]+(\.[0-9]+)?(e[-+]?[0-9]+|\^-?[0-9]+)?))");

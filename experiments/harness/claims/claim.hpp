@@ -48,7 +48,7 @@ std::optional<Enum> named(std::string_view word, int count) {
   return {};
 }
 
-/// Who states the sentence.
+/// Who states the sentence of a claim.
 enum class Author : std::uint8_t { four_papers, literature, ours };
 /// "paper", "literature" or "ours".
 std::string_view name(Author author);
@@ -92,9 +92,9 @@ struct Claim {
   [[nodiscard]] Author author() const;
   /// "the machine was too busy" or "a quick run is too coarse for it"; empty if it is judged.
   [[nodiscard]] std::string_view why_not_judged() const;
-  /// Whether a deciding number depends on processor time. Such a claim fails no run.
+  /// Whether a deciding number depends on processor time. Such a claim never makes a run fail.
   [[nodiscard]] bool timed() const;
-  /// The smallest distance of a deciding number to its bound, in units of the bound.
+  /// The smallest distance of a deciding number from its bound, in units of the bound.
   [[nodiscard]] double margin() const;
 };
 
@@ -112,7 +112,7 @@ struct Claim {
 Verdict verdict_of(const std::vector<Measurement>& measurements);
 
 /// Names of the deciding numbers that could cross their bound without changing the verdict. For an
-/// undetermined claim: its id, if no outcome of its numbers would decide it.
+/// undetermined claim, returns its id if no outcome of its numbers would decide it.
 std::vector<std::string> vacuous(const Claim& claim);
 
 /// Fills in a claim; created by `Context::claim`. Deciding numbers need a reason for their bound.
@@ -123,21 +123,22 @@ class ClaimDraft {
 
   /// Adds a number that is only shown.
   ClaimDraft& measured(std::string_view name, double value, std::string_view unit = "");
-  /// Sets the value of the last number in the source.
+  /// Sets the value that the source states for the last number.
   ClaimDraft& stated(std::string_view text);
   ClaimDraft& stated(double value);
   /// Sets the unit of the last number.
   ClaimDraft& unit(std::string_view text);
 
-  /// Adds a number that decides; see `Role` and `verdict_of`. The default is the previous
-  /// bound. `range` belongs to `holds_for` and `fails_for`.
+  /// Adds a number that decides; see `Role` and `verdict_of`. The default is the previous bound.
+  /// `range` is given only for `holds_for` and `fails_for`.
   ClaimDraft& decide(Role role, std::string_view name, const Observed& value,
                      Bound bound = as_before, std::string_view range = "");
   ClaimDraft& expect(std::string_view name, const Observed& value, Bound bound = as_before) {
     return decide(Role::expected, name, value, bound);
   }
 
-  /// Sets the reason for the bounds since the last `because`. The text must not repeat a bound.
+  /// Sets the reason for all bounds since the last call of `because`. The text must not repeat a
+  /// bound.
   ClaimDraft& because(std::string_view text);
   /// Sets the probability that the last number fails by chance although the sentence is true.
   ClaimDraft& false_alarm(double probability);
@@ -147,7 +148,7 @@ class ClaimDraft {
   /// Sets the misprint, which kind `erratum` requires and others may have.
   ClaimDraft& erratum(Erratum text);
 
-  /// What is missing or wrong, one phrase each; empty if complete.
+  /// What is missing or wrong, one phrase for each defect; empty if the claim is complete.
   [[nodiscard]] std::vector<std::string> defects() const;
   [[nodiscard]] const Claim& claim() const { return claim_; }
 

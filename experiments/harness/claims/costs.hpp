@@ -1,9 +1,10 @@
-// When two costs differ.
+// Decides when two costs count as different.
 #pragma once
 
 namespace shakedown {
 
-/// Costs that differ by a smaller factor count as tied: the processor and the compiler cause such differences.
+/// Costs that differ by a smaller factor count as tied, because the processor and the compiler
+/// alone cause such differences.
 inline constexpr double tie = 1.25;
 
 }  // namespace shakedown

@@ -1,5 +1,5 @@
-// Reads the document of a study: the question, figures and claims, written beside the program that
-// measures. The grammar is in experiments/harness/formats/studies.md.
+// Reads the document of a study: the question, figures and claims. It lies in the same folder as
+// the program that measures. The grammar is in experiments/harness/formats/studies.md.
 #pragma once
 
 #include <filesystem>
@@ -74,8 +74,8 @@ struct StudyDocument {
 };
 using Documents = std::vector<std::shared_ptr<const StudyDocument>>;
 
-/// Returns `text` with each {name} replaced by value_of(name). Braces of mathematics, between
-/// dollars or after _ and ^, are kept.
+/// Returns `text` with each {name} replaced by value_of(name). Braces in mathematics (between
+/// dollar signs or after _ and ^) are left unchanged.
 std::string with_quotes(std::string_view text,
                         const std::function<std::string(std::string_view)>& value_of);
 

@@ -24,7 +24,8 @@ std::string_view trimmed(std::string_view text) {
              : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-// The kind and the text of the block that a line begins by a mark or label; else empty.
+// The kind and the text of the block that begins with a line, if the line starts with a mark or a
+// label; otherwise empty.
 std::optional<std::pair<Kind, std::string_view>> beginning(std::string_view line) {
   for (const auto& [mark, kind] : {std::pair<std::string_view, Kind>{"## ", Kind::section},
                                    {"# ", Kind::title},

@@ -103,7 +103,7 @@ Bound exactly(double value) { return {Bound::Form::exactly, value, value}; }
 
 Bound equals_printed(std::string_view printed, Digits by) {
   const auto [value, unit] = parse_decimal(printed);
-  // Allows for round-off in the comparison, and in numbers that lie half-way.
+  // Allows for round-off in the comparison and in numbers halfway between two printed values.
   const double slack = 1e-9 * unit;
   const double below = by == Digits::cut_off ? 0.0 : 0.5 * unit;
   const double beyond = by == Digits::rounded ? 0.5 * unit : unit;

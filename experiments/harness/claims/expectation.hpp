@@ -29,8 +29,9 @@ struct Bound {
   std::string_view printed = {};  ///< digits of `prints`
 
   [[nodiscard]] bool holds(double x) const;  ///< false for NaN
-  /// The distance of x to the bound, positive if the bound holds. The unit is the bound, or
-  /// half the interval if it has two ends. Infinite for `exactly`, `prints`, a bound of 0 and NaN.
+  /// The distance of x from the bound, positive if the bound holds. It is given in units of the
+  /// bound, or of half the interval if the bound has two ends. It is infinite for `exactly`,
+  /// `prints`, a bound of 0 and NaN.
   [[nodiscard]] double margin(double x) const;
   /// Whether an end of the bound lies between `from` and `to`.
   [[nodiscard]] bool divides(double from, double to) const;
@@ -50,12 +51,13 @@ Bound within(double lower, double upper);
 Bound near(double value, double tolerance);
 /// |x / value - 1| < fraction.
 Bound near_ratio(double value, double fraction);
-/// Within a factor of 10^(3/4) of a value that is read from a figure or stated as "around".
+/// x is within a factor of 10^(3/4) of a value that is read from a figure or stated as "around".
 Bound around(double value);
 /// x = value, for counts and for results that agree bit by bit.
 Bound exactly(double value);
 
-/// A number that a claim judges: either known, or a time with the spread of its repetitions.
+/// A number that a claim judges: either an exact value, or a time with the spread of its
+/// repetitions.
 struct Observed {
   double value;
   double lower, upper;
@@ -84,7 +86,7 @@ enum class Role : std::uint8_t {
 };
 std::string_view name(Role role);
 
-/// The place where a table gives a number, or values that yield it; see `find_origins`.
+/// The place in a table that gives a number or values that yield the number; see `find_origins`.
 struct Origin {
   std::string artefact = {};  ///< empty if no table gives the number
   std::string column = {};
@@ -104,7 +106,8 @@ struct Measurement {
   bool holds = true;
   bool timed = false;               ///< whether it depends on processor time
   double lower = 0.0, upper = 0.0;  ///< quartiles of the repetitions of a time
-  /// Whether the outcome is unknown: an end of the bound lies in the spread, or the time is NaN.
+  /// Whether the outcome is unknown, because an end of the bound lies within the spread or because
+  /// the time is NaN.
   bool scattered = false;
   double margin = 0.0;
   double false_alarm = 0.0;  ///< probability that it fails by chance alone

@@ -9,19 +9,20 @@
 
 namespace shakedown {
 
-/// A question about some (problem, method) pairs. Its document, if any, gives title and artefacts.
+/// A question about some (problem, method) pairs. Its document, if any, gives the title and the
+/// artefacts.
 struct Experiment {
   std::string id = {};     ///< "tao2014/fig1"
   std::string title = {};  ///< one line
   void (*run)(Context&) = nullptr;
   std::vector<std::string> leaves = {};  ///< ids of its artefacts; if empty, its own id
   bool timing = false;                   ///< measures times, so it runs alone, after all others
-  /// Whether it works in Context::each. It then starts last, so that all threads finish together.
-  /// If it measures times, several bodies run at once, each timed by the clock of its thread. Such
-  /// times must not decide a claim.
+  /// Whether it does its work in Context::each. Such an experiment starts last, so that all threads
+  /// finish together. If it measures times, several bodies run at once, each timed by the clock of
+  /// its thread. Such times must not decide a claim.
   bool divisible = false;
-  /// Preceding experiments whose tables it reads (`Context::left`), from the same run if it
-  /// includes them, else from earlier runs.
+  /// Preceding experiments whose tables it reads (`Context::left`). The tables come from the same
+  /// run if that run includes these experiments, and otherwise from earlier runs.
   std::vector<std::string> follows = {};
   bool on_request = false;                                  ///< `run --all` skips it; see `Paper`
   std::shared_ptr<const StudyDocument> document = nullptr;  ///< set by `Suite::experiments`

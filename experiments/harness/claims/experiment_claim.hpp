@@ -7,7 +7,8 @@
 
 namespace shakedown {
 
-// Cold: the speed of this code does not matter, and unrolling it took a tenth of the compile time.
+// These functions are cold, because their speed does not matter and unrolling them took a tenth of
+// the compile time.
 
 /// Adds the claim "<paper>.<experiment>.<slug>" on `artefact`, an id with or without "<paper>/".
 [[gnu::cold]] ClaimDraft& claim(Context& context, std::string_view slug, std::string_view locator,

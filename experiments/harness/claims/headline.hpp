@@ -7,7 +7,7 @@ namespace shakedown {
 
 struct Headline {
   std::string claim;        ///< id of the claim
-  std::string consequence;  ///< sentences without numbers, which the claim gives
+  std::string consequence;  ///< sentences without numbers; the claim gives the numbers
 };
 
 }  // namespace shakedown

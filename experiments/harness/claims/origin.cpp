@@ -20,10 +20,12 @@ constexpr std::ptrdiff_t least_digits_derived = 6;
 constexpr std::ptrdiff_t most_digits_rounded = 10;  // a column with more is not rounded
 constexpr int fewest_bits = 12;
 constexpr std::size_t summary_rows = 100;
-// Slopes by another formula agree to round-off; of 1e5 slopes in a table, none does by chance.
+// Slopes that are computed by different formulas agree to round-off. Among 1e5 slopes in a table,
+// none agrees so closely by chance.
 constexpr double slope_agreement = 1e-12;
 
-// Returns 0 for numbers of few bits: small counts and multiples of round-off may occur anywhere.
+// Returns 0 for numbers of few bits, because small counts and multiples of round-off may occur
+// anywhere.
 std::ptrdiff_t significant_digits(double x) {
   int exponent = 0;
   const double bits = std::ldexp(std::frexp(x, &exponent), fewest_bits);
@@ -102,7 +104,8 @@ std::optional<Origin> as_ratio(const Columns& columns, double x) {
   return std::nullopt;
 }
 
-// Returns the last row if the rows from `first` give the slope `wanted` of log |y| against log |x|.
+// Returns the last of the rows that start at `first` and give the slope `wanted` of log |y| against
+// log |x|; empty if there are no such rows.
 std::optional<std::size_t> last_row(const std::vector<double>& x, const std::vector<double>& y,
                                     std::size_t first, double wanted) {
   double n = 0.0, su = 0.0, sv = 0.0, suu = 0.0, suv = 0.0;

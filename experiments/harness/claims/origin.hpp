@@ -9,10 +9,10 @@
 
 namespace shakedown {
 
-/// Sets the origin of each deciding number. Searches the tables of its experiment, the claim's own
-/// first, for a cell with the same bits or the opposite sign. Otherwise, searches tables of at most
-/// 100 rows for:
-///  - a cell of a rounded column that agrees to its digits;
+/// Sets the origin of each deciding number. Searches the tables of the claim's experiment,
+/// beginning with the claim's own table, for a cell with the same bits, except perhaps for the
+/// sign. Otherwise, searches tables of at most 100 rows for:
+///  - a cell of a rounded column that agrees to all of its digits;
 ///  - the ratio of two cells of a column or of a row;
 ///  - the slope of one column against another on logarithmic axes over neighbouring rows.
 /// Numbers of fewer than four digits (six, if they are not a cell) or of at most twelve bits get no

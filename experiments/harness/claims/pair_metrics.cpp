@@ -14,11 +14,11 @@ struct Tolerance {
   double relative;
   std::string reason;
 };
-/// Adaptive methods choose their steps by tests on floating-point numbers, so the last digits of
-/// another machine may change a step. Other methods only propagate these digits. This includes IPA,
-/// although a test ends its projections. The relative change of its errors is 1.2e-12 without FMA
-/// in libm, and 1e-11 if the start differs by units in the last place. The number of iterations
-/// never changed; one more iteration would change the errors by 1e-4.
+/// Adaptive methods choose their steps by tests on floating-point numbers, so differences in the
+/// last digits between machines may change a step. Other methods only propagate these differences.
+/// They include IPA, although a test ends its projections. The relative change of IPA's errors is
+/// 1.2e-12 without FMA in libm, and 1e-11 if the start differs by units in the last place. The
+/// number of iterations never changed; one more iteration would change the errors by 1e-4.
 Tolerance tolerance(const Traits& traits) {
   if (traits.adaptive) {
     return {4.0,
@@ -31,9 +31,10 @@ Tolerance tolerance(const Traits& traits) {
           "the error by far more than 1e-6 of itself"};
 }
 
-/// The records at the quarters of the run, where it is compared with the reference. At a
-/// single instant, an oscillating error may be near zero by chance. With CVODE's Adams formulas, p
-/// of the forced oscillator has an error of 4e-6 at the end, and of 1.9e-4 without FMA.
+/// The row numbers of the quarters of the run, at which the run is compared with the reference. A
+/// single time is not enough, because an oscillating error may be near zero there by chance. For
+/// example, with CVODE's Adams formulas, p of the forced oscillator has an error of 4e-6 at the
+/// end, but 1.9e-4 without FMA.
 std::array<std::size_t, 4> quarters(std::size_t rows) {
   const std::size_t last = rows - 1;
   return {last / 4, last / 2, 3 * last / 4, last};

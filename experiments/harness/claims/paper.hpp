@@ -14,8 +14,8 @@ struct Paper {
   SentenceIndex sentences = {};         ///< has no name in our own groups
   /// Appends the numbers of this paper that `check` watches.
   void (*metrics)(std::vector<Metric>&) = nullptr;
-  /// Whether it needs programs that a bare machine lacks, or too much time for a daily run.
-  /// `run --all` skips it and keeps its earlier results.
+  /// Whether its experiments need programs that a bare machine lacks, or too much time for a daily
+  /// run. If so, `run --all` skips them and keeps their earlier results.
   bool on_request = false;
 };
 

@@ -19,7 +19,7 @@ int check(const Suite& suite, const CheckRequest& request) {
   if (!request.update && !std::filesystem::is_directory(request.reference)) {
     throw UsageError("--reference '" + request.reference + "' is not a directory");
   }
-  (void)load_references(request.reference);  // fails before the long measurement
+  (void)load_references(request.reference);  // reports bad files before the long measurement
   std::vector<Metric> metrics;
   {
     Progress progress(1);

@@ -44,7 +44,7 @@ int run_program(const Suite& suite, int argc, char** argv) {
 
 int command_line(Suite (*build)(), int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe becomes a failed write
-  std::signal(SIGXFSZ, SIG_IGN);  // so does a limit on the size of files
+  std::signal(SIGXFSZ, SIG_IGN);  // an exceeded file-size limit does, too
   clean_up_at_interrupt();
   try {
     const Suite suite = build();
@@ -54,7 +54,8 @@ int command_line(Suite (*build)(), int argc, char** argv) {
   } catch (const UsageError& error) {
     return report_error(error.what(), 2);
   } catch (const std::system_error& error) {
-    // A reader that stops early, such as `head` or `grep -q`, ends a command as SIGPIPE does.
+    // If the reader of the output stops early, as `head` or `grep -q` do, the exit code is the one
+    // that SIGPIPE would cause.
     if (error.code() == std::errc::broken_pipe) return 128 + SIGPIPE;
     return report_error(error.what(), 1);
   } catch (const std::bad_alloc&) {

@@ -1,5 +1,5 @@
-// The list of commands. Each is declared and run in its own file, NAME_command.cpp. A new command
-// needs that file and an entry here.
+// The list of commands. Each command is declared and implemented in its own file, NAME_command.cpp.
+// A new command needs such a file and an entry here.
 #pragma once
 
 #include "experiments/harness/cli/program.hpp"
@@ -16,8 +16,9 @@ inline constexpr AddCommand* all_commands[] = {
     add_explain, add_new,       add_verify, add_sweep,   add_completion, add_manual};
 
 /// Returns the possible completions of the last of `words`, as whole words. `words` is a command
-/// line without the program's name; its last word is empty if none is begun. An empty result means
-/// that nothing is known and a file may be meant. A completion that ends in '=' needs a value.
+/// line without the program's name; its last word is empty if the user has not begun to type one.
+/// An empty result means that no completion is known, so the user may mean a file. A completion
+/// that ends in '=' must be followed by a value.
 std::vector<std::string> completions(const CommandDescription& program, const Suite& suite,
                                      const std::vector<std::string>& words);
 

@@ -12,9 +12,11 @@ namespace shakedown {
 
 namespace {
 constexpr std::uint64_t seeds = 8;
-// For runs by tolerance: some codes restart at each output, which must not dominate their work.
+// Limits the outputs of runs with a tolerance: some codes restart at each output, and the restarts
+// must not dominate their work.
 constexpr std::int64_t most_outputs = 50;
-// A table of some megabytes; large sweeps have fewer points in time.
+// Limits the table of errors over time to a few megabytes, so large sweeps have fewer points in
+// time.
 constexpr std::int64_t most_rows_over_time = 40'000;
 
 struct PlannedRun {
@@ -24,8 +26,8 @@ struct PlannedRun {
 };
 
 struct Plan {
-  std::vector<const Pair*> pairs;  // of each curve
-  std::vector<double> delays;      // of its multipliers, in steps
+  std::vector<const Pair*> pairs;  // one for each curve
+  std::vector<double> delays;      // of the multipliers of each curve, in steps
   std::vector<PlannedRun> runs;
   ComparedTimes times;
   bool random = false;
@@ -35,7 +37,7 @@ bool gives(const Settings& settings, std::string_view name) {
   return value_of(settings, name) != nullptr;
 }
 
-/// Whether the methods are stochastic; throws UsageError for a mixture.
+/// Returns whether all methods are stochastic. Throws UsageError if only some are.
 bool all_random(const Catalogue& catalogue, const CompareRequest& request) {
   const auto random = [&](const MethodChoice& method) {
     return catalogue.method(method.id).traits.stochastic;
@@ -64,7 +66,7 @@ bool all_random(const Catalogue& catalogue, const CompareRequest& request) {
   return true;
 }
 
-// Returns the options of a run; a tolerance sets rtol and atol unless they are given.
+// Returns the options of a run. A tolerance sets rtol and atol unless the user has given them.
 Settings options_of_run(const MethodChoice& method, double tolerance) {
   Settings options = method.options;
   if (std::isnan(tolerance)) return options;
@@ -87,7 +89,7 @@ Request request_of_run(const CompareRequest& request, const ComparedBlock& block
           std::max<std::int64_t>(1, steps / intervals)};
 }
 
-// Selects about twenty points of the grid, including the end.
+// Returns true for about twenty points of the grid, including the last.
 bool compares_multipliers(std::size_t k, std::size_t points) {
   return k > 0 && (points - 1 - k) % ((points + 18) / 20) == 0;
 }
@@ -97,7 +99,7 @@ bool by_tolerance(const Catalogue& catalogue, const CompareRequest& request,
   return catalogue.method(method.id).traits.adaptive && !request.tolerances.empty();
 }
 
-// Returns the pairs; throws UsageError for a pair without steps or tolerances.
+// Returns the pairs. Throws UsageError if neither steps nor tolerances are given for a pair.
 Plan checked_pairs(const Catalogue& catalogue, const CompareRequest& request) {
   Plan plan;
   bool tolerances_used = false;
@@ -120,7 +122,8 @@ Plan checked_pairs(const Catalogue& catalogue, const CompareRequest& request) {
   return plan;
 }
 
-// Plans steps for fixed-step methods, and tolerances for adaptive ones if any are given.
+// Plans a run for each step or, if the method is adaptive and tolerances are given, for each
+// tolerance.
 Plan planned(const Catalogue& catalogue, const CompareRequest& request, std::size_t blocks) {
   Plan plan = checked_pairs(catalogue, request);
   std::vector<std::int64_t> counts;
@@ -155,7 +158,7 @@ Plan planned(const Catalogue& catalogue, const CompareRequest& request, std::siz
   return plan;
 }
 
-// Refuses bad settings, bad starts and a measure that no run has, before any run.
+// Before the first run, refuses bad settings, bad starts and a measure that no run can provide.
 void refuse_bad_input(const Catalogue& catalogue, const CompareRequest& request, const Plan& plan,
                       const std::vector<ComparedBlock>& blocks) {
   std::vector<double> q, p;
@@ -179,7 +182,8 @@ void refuse_bad_input(const Catalogue& catalogue, const CompareRequest& request,
   }
 }
 
-// Returns the energy at states of the solution; NaN for states that are refused as a start.
+// Returns the energy of the reference solution at these times; NaN if its state is not accepted as
+// a start.
 std::vector<double> energies_at(const Pair& pair, const ComparedBlock& block,
                                 const SolutionToCompare& solution,
                                 const std::vector<double>& times) {
@@ -218,7 +222,8 @@ double size_of_energy(double start, const SolutionToCompare& solution) {
   return std::fabs(start) > 1e-12 * kinetic ? std::fabs(start) : kinetic;
 }
 
-// Takes the energies from the first run of a block, which knows the energy at the start.
+// Sets the reference energies. Needs the first run of a block, because it provides the energy at
+// the start.
 void take_energies(const Pair& pair, const Trajectory& run, const std::vector<double>& times,
                    ComparedBlock& block, Exact& exact) {
   const double start = run.series("energy").front();
@@ -228,7 +233,7 @@ void take_energies(const Pair& pair, const Trajectory& run, const std::vector<do
   block.size.energy = size_of_energy(start, exact.solution);
 }
 
-// `delay`: time lag of the multipliers, in steps.
+// `delay` is the time lag of the method's multipliers, in steps.
 void measure_errors(const Comparison& comparison, const Exact& exact, double delay,
                     const Trajectory& run, ComparedRun& result) {
   const auto& times = comparison.times;
@@ -290,7 +295,8 @@ class LaterMean final : public Recorder {
   double sum_ = 0.0;
 };
 
-// The kinetic temperature is the only mean with a known exact value on every problem.
+// The kinetic temperature is measured because no other mean has a known exact value on every
+// problem.
 void measure_temperature(const Pair& pair, const CompareRequest& request, Request run,
                          ComparedRun& result) {
   const std::uint64_t first = request.seed.value_or(1);
@@ -310,11 +316,11 @@ void measure_temperature(const Pair& pair, const CompareRequest& request, Reques
       means.size() == seeds ? mean_of(means) : Mean{unknown, unknown, means.size()};
 }
 
-// Takes medians over rounds through all runs of a block, so that a temporary load affects all of
-// them.
+// Times all runs of a block in turn, repeats such rounds and takes the median for each run. A
+// temporary load of the machine then affects all runs alike.
 void time_runs(const CompareRequest& request, const std::vector<const Pair*>& pairs,
                const std::vector<Request>& requests, std::span<ComparedRun> runs) {
-  constexpr double long_enough = 0.1;  // seconds, beyond which one run is enough
+  constexpr double long_enough = 0.1;  // seconds; a longer run is timed only once
   const int most = request.repeats > 0 ? request.repeats : 5;
   std::vector<std::vector<double>> seconds(runs.size());
   for (std::size_t k = 0; k < runs.size(); ++k) {

@@ -25,7 +25,8 @@ std::string against(const Comparison& comparison, const ComparedBlock& block) {
                      measured(comparison), block.reference);
 }
 
-// The clock on the terminal continues during a long run or reference.
+// A separate thread keeps the clock on the terminal running during a long run or reference
+// solution.
 Comparison compare_with_progress(const Catalogue& catalogue, const CompareRequest& request) {
   Progress progress(1);
   progress.begin(request.problem);
@@ -97,7 +98,7 @@ void print_table(const Comparison& comparison, const CompareRequest& request) {
   }
 }
 
-// Draws curves that would hide each other in panels of their own.
+// If curves would hide each other, draws each in its own panel.
 void draw_visibly(const Comparison& comparison, const CompareRequest& request,
                   DrawnTable (*make)(const Comparison&, const CompareRequest&, bool),
                   const std::filesystem::path& svg, const std::filesystem::path& png) {

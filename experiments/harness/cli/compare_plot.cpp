@@ -9,12 +9,14 @@
 namespace shakedown {
 
 namespace {
-constexpr std::size_t most_blocks = 6;  // with panels of their own
-// Factor on the end of the time axis: half of the label "10000" is wider than the margin.
+constexpr std::size_t most_blocks = 6;  // blocks that get their own panels
+// The time axis is extended by this factor, because half of the label "10000" is wider than the
+// margin.
 constexpr double room_for_label = 1.03;
 constexpr const char* bar_name = "error of the reference";
 
-// One look per method, with variants for other options; a scale of colours if two coincide.
+// Returns one look per method, with variants for its other options. If two looks would coincide,
+// returns a scale of colours instead.
 std::vector<Look> looks_of(const CompareRequest& request) {
   std::vector<Look> looks;
   std::set<std::tuple<std::string, int, int>> seen;
@@ -35,8 +37,8 @@ std::vector<Look> looks_of(const CompareRequest& request) {
   return looks;
 }
 
-// Decades of the errors of a solution of this `size`; errors above ten times `size` would only
-// compress the others.
+// The decades that the axis of errors shows. It omits errors larger than ten times the `size` of
+// the solution, because they would only compress the others.
 struct Decades {
   double least = std::numeric_limits<double>::infinity(), most = 0.0;
   void add(double error) {
@@ -52,24 +54,24 @@ struct Decades {
   }
 };
 
-// The upper end of a logarithmic axis avoids 1, 2 and 5 times a power of ten, whose labels would
-// leave the picture.
+// Returns an upper end for a logarithmic axis that is not close to 1, 2 or 5 times a power of ten.
+// A label so close to the end would leave the picture.
 double upper_end(double low, double high) {
-  constexpr double near = 0.07, away = 0.08;  // of the axis; `away` is 20 of its 276 pixels
+  constexpr double near = 0.07, away = 0.08;  // parts of the axis; `away` is 20 of 276 pixels
   const double power = std::pow(10.0, std::floor(std::log10(high)));
   const double number = power * (high >= 5.0 * power ? 5.0 : high >= 2.0 * power ? 2.0 : 1.0);
   const bool too_near = std::log(high / number) < near * std::log(high / low);
   return too_near ? number * std::pow(number / low, away) : high;
 }
 
-// Returns the size of the asked error when the solution is entirely wrong; 0 if unknown.
+// Returns the requested error of an entirely wrong solution; 0 if unknown.
 double whole_error(const ComparedBlock& block, const CompareRequest& request) {
   const Deviations& size = block.size;
   if (request.measure == "constraints") return 0.0;
   return error_of({size.q, size.p, size.energy, unknown, unknown, size.lambda}, size, request);
 }
 
-// Returns the work as a logarithmic axis shows it.
+// Returns the work, but at least a small positive number, because the axis is logarithmic.
 double drawn_work(const ComparedRun& run, const std::string& axis) {
   return std::max(work_of(run, axis), axis == "gradients" ? 1.0 : 1e-9);
 }
@@ -94,7 +96,7 @@ std::string y_label(const CompareRequest& request, bool largest) {
          "error of " + of;
 }
 
-// Returns the curves of each panel: all in one, or one each.
+// Returns the curves of each panel: all in one panel or, if `apart`, each in its own.
 std::vector<std::vector<std::size_t>> groups(const CompareRequest& request, bool apart) {
   std::vector<std::vector<std::size_t>> all(apart ? request.methods.size() : 1);
   for (std::size_t curve = 0; curve < request.methods.size(); ++curve) {
@@ -109,7 +111,7 @@ void say_when_empty(Panel& panel, double x, double floor, double top) {
 
 void draw_failure(Panel& panel, double x, const Look& look) { panel.cross(x, unknown, "", look); }
 
-// Draws a panel of errors against work; its rows hold the errors that the axis can show.
+// Draws a panel of errors against work. Adds to the table those errors that the axis can show.
 void draw_work(Panel& panel, const Comparison& comparison, const CompareRequest& request,
                std::size_t b, const std::string& axis, const std::vector<std::size_t>& curves,
                Table& table) {
@@ -147,7 +149,7 @@ void draw_work(Panel& panel, const Comparison& comparison, const CompareRequest&
       any = any || !std::isnan(error);
       table.row(
           {rows, x, error > 0.0 && error <= top ? error : unknown, unknown, unknown, unknown});
-      if (error == 0.0) {  // has no logarithm
+      if (error == 0.0) {  // zero has no logarithm
         panel.arrow(x, floor * std::pow(top / floor, 0.12), x, floor * std::pow(top / floor, 0.01));
       } else if (!(error <= top) && !(run->summary.ok() && std::isnan(error))) {
         draw_failure(panel, x, looks[curve]);
@@ -176,7 +178,8 @@ void draw_temperatures(Panel& panel, const Comparison& comparison, const Compare
   }
 }
 
-// Returns the finest completed run of each method in a block, or else the run that came furthest.
+// Returns the finest completed run of each method in a block. If a method completed none, its run
+// that got furthest is returned.
 std::vector<const ComparedRun*> finest_runs(const Comparison& comparison,
                                             const CompareRequest& request, std::size_t b) {
   std::vector<const ComparedRun*> finest(request.methods.size(), nullptr);
@@ -192,8 +195,8 @@ std::vector<const ComparedRun*> finest_runs(const Comparison& comparison,
   return finest;
 }
 
-// Returns the place of a block on the axis of a sweep: its value, or its index if that is not a
-// number.
+// Returns the position of a block on the axis of a sweep: its parameter value, or its index if the
+// value is not a number.
 double place_of(const ComparedBlock& block, std::size_t b) {
   const auto equals = block.name.find('=');
   char* end = nullptr;
@@ -251,10 +254,10 @@ DrawnTable sweep_figure(const Comparison& comparison, const CompareRequest& requ
   }
   return {figure, table};
 }
-// Errors above the decade of an entirely wrong solution are cut.
+// The axis ends near the error of an entirely wrong solution; larger errors are not drawn.
 void draw_over_time(Panel& panel, const Comparison& comparison, const CompareRequest& request,
                     std::size_t b, const std::vector<std::size_t>& curves, Table& table) {
-  constexpr std::ptrdiff_t few = 30;  // points, which are clearer with a marker each
+  constexpr std::ptrdiff_t few = 30;  // points; so few are clearer with markers
   const ComparedBlock& block = comparison.blocks[b];
   const std::vector<Look> looks = looks_of(request);
   const auto finest = finest_runs(comparison, request, b);
@@ -270,7 +273,8 @@ void draw_over_time(Panel& panel, const Comparison& comparison, const CompareReq
       own.add(all.back());
     }
     if (any_ended && !finest[curve]->summary.ok()) continue;
-    // The range begins at a thousandth of each largest error, since all errors begin at 0.
+    // All errors begin at 0, so the range begins at a thousandth of the largest error of each
+    // curve.
     decades.add(own.most);
     decades.add(own.most > 0.0 ? std::max(own.least, 1e-3 * own.most) : 0.0);
   }

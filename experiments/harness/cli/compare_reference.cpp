@@ -14,7 +14,8 @@ namespace shakedown {
 namespace {
 int order_of(const Traits& traits) { return std::min(traits.order_q, traits.order_p); }
 
-// A method must not be its own reference, because its systematic errors would be invisible.
+// A method that may compute the reference. A compared method is the last choice, because its
+// systematic errors would be invisible if it were its own reference.
 struct Candidate {
   const Pair* pair;
   int order;  // 0 for adaptive methods
@@ -119,8 +120,8 @@ SolutionToCompare library_solution(const ProblemEntry& problem, const CompareReq
   return solution;
 }
 
-// Whether the solution, restarted at one of its own states, continues differently. True if this
-// cannot be determined.
+// Returns true if the solution continues differently when restarted from one of its own states, or
+// if this cannot be determined.
 bool depends_on_time(const Catalogue& catalogue, const CompareRequest& request,
                      const ComparedBlock& block, const ComparedTimes& times,
                      const SolutionToCompare& solution) {
@@ -143,7 +144,7 @@ bool depends_on_time(const Catalogue& catalogue, const CompareRequest& request,
                     {block.set, {}, solution.q[from], solution.p[from], span / 1000.0, 1000, 1000});
       q = {rows_of(again, "q").back()}, p = {rows_of(again, "p").back()};
     } catch (const UsageError&) {
-      return true;  // off the constraints
+      return true;  // the state violates the constraints
     }
   }
   const auto off = [&](const States& anew, const States& all, double size) {
@@ -152,11 +153,12 @@ bool depends_on_time(const Catalogue& catalogue, const CompareRequest& request,
   return off(q, solution.q, block.size.q) || off(p, solution.p, block.size.p);
 }
 
-// IDA computes consistent multipliers of its initial state.
+// Adds multipliers: IDA computes consistent ones at the start of a run, so each time gets its own
+// start.
 void add_multipliers(const Catalogue& catalogue, const CompareRequest& request,
                      ComparedBlock& block, const ComparedTimes& times,
                      SolutionToCompare& solution) {
-  constexpr std::size_t many = 100;  // coordinates, beyond which dense starts take longer than runs
+  constexpr std::size_t many = 100;  // coordinates; with more, dense starts take longer than runs
   const ProblemEntry& problem = catalogue.problem(request.problem);
   if (problem.constraints == 0) return;
   const Pair* ida = crossing(problem, "ida");
@@ -179,7 +181,7 @@ void add_multipliers(const Catalogue& catalogue, const CompareRequest& request,
           integrate(*ida, {block.set, {}, solution.q[k], solution.p[k], 1.0, 0, 1});
       solution.lambda[t] = rows_of(start, "lambda").front();
     } catch (const UsageError&) {
-      continue;  // a reference of the suite that is off the constraints
+      continue;  // a reference by a method of the suite may violate the constraints
     }
     size = std::max(size, largest_of({solution.lambda[t]}));
   }

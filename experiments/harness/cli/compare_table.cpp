@@ -35,7 +35,7 @@ double error_of(const Deviations& d, const Deviations& size, const CompareReques
   if (request.measure == "p") return scaled(d.p, size.p);
   if (request.measure == "energy") return scaled(d.energy, size.energy);
   if (request.measure == "lambda") return scaled(d.lambda, size.lambda);
-  if (request.measure == "constraints") return std::fmax(d.g, d.gdot);  // NaN only if both are
+  if (request.measure == "constraints") return std::fmax(d.g, d.gdot);  // NaN only if both are NaN
   return std::fmax(scaled(d.q, size.q), scaled(d.p, size.p));
 }
 
@@ -76,7 +76,7 @@ std::vector<std::size_t> sorted_runs(const Comparison& comparison, const Compare
                          : request.sort == "work"  ? work_of(run, request.work)
                          : comparison.random       ? std::fabs(run.temperature.value - 1.0)
                                                    : asked_error(comparison, run, request);
-    return run.summary.ok() && !std::isnan(value) ? value : HUGE_VAL;  // failures last
+    return run.summary.ok() && !std::isnan(value) ? value : HUGE_VAL;  // sorts failures last
   };
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     const std::size_t block_a = comparison.runs[a].block, block_b = comparison.runs[b].block;

@@ -7,7 +7,7 @@
 namespace shakedown {
 
 namespace {
-constexpr double negligible = 0.01;                 // ns: less than any operation of a processor
+constexpr double negligible = 0.01;                 // ns; any operation of a processor takes longer
 constexpr std::size_t kinds = counters.size() + 1;  // counters and steps
 using Tally = std::array<double, kinds>;
 
@@ -27,7 +27,7 @@ double product(const Tally& a, const Tally& b) {
 }
 
 // Minimises |A w - 1|^2 over w >= 0 by cyclic coordinate descent. The problem is convex and small,
-// so that any start converges.
+// so the iteration converges from any starting point.
 Tally fitted(const std::vector<Tally>& rows) {
   Tally w{};
   std::vector<double> missing(rows.size(), 1.0);
@@ -47,9 +47,9 @@ Tally fitted(const std::vector<Tally>& rows) {
   return w;
 }
 
-// Sets `row` to counts per nanosecond: the fastest of three runs of some milliseconds. The runs
-// have at least eight steps, since a start is counted but not timed. Returns false if a run fails
-// or takes too long.
+// Sets `row` to the counts per nanosecond of the fastest of three runs that take a few
+// milliseconds. The runs have at least eight steps, because the start of a run is counted but not
+// timed. Returns false if a run fails or takes too long.
 bool timed(const Pair& pair, Request request, Tally& row) {
   constexpr double enough = 2e-3, too_long = 0.2;  // seconds
   constexpr std::int64_t fewest = 8;

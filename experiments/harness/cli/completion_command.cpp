@@ -1,5 +1,5 @@
-// Completion of a command line in a shell. The scripts ask the program itself, `shakedown
-// completion -- WORDS...`, so that ids, parameters and options are always correct.
+// Completes command lines in a shell. The scripts ask the program itself by `shakedown completion
+// -- WORDS...`, so that ids, parameters and options are always correct.
 #include <algorithm>
 #include <set>
 
@@ -59,12 +59,13 @@ class Answers {
     some.insert(some.end(), more.begin(), more.end());
     return some;
   }
-  // Prefixes each word with the part already typed.
+  // Puts the part that is already typed before each word.
   [[nodiscard]] static WordList behind(const std::string& begun, WordList words) {
     for (std::string& word : words) word.insert(0, begun);
     return words;
   }
-  // Returns the values of an option or positional argument, by its own words or by its name.
+  // Returns the values that an option or positional argument may have: its allowed words, or values
+  // that follow from its name.
   [[nodiscard]] WordList values(const OptionDescription& option, const std::string& current) const {
     const std::string& name = option.name;
     if (!option.words.empty()) return option.words;
@@ -93,7 +94,8 @@ class Answers {
     const Pair* pair = crossing(problem, method);
     return pair != nullptr && pair->admissible();
   }
-  // Lists only admissible problems if the method is known; `explain` has reasons for the others.
+  // Lists only admissible problems if the method is known, but all of them for `explain`, which
+  // gives the reasons why the others are not admissible.
   [[nodiscard]] WordList problems() const {
     WordList ids;
     for (const ProblemEntry& problem : suite_.catalogue.problems) {
@@ -111,7 +113,8 @@ class Answers {
     }
     return ids;
   }
-  // Completes the entry after the last comma of a,b:k=v,c or an option after its last colon.
+  // Completes the last entry of a list such as a,b:k=v,c or, if that entry contains a colon, its
+  // last option.
   [[nodiscard]] WordList methods_so_far(const std::string& current) const {
     const auto comma = current.rfind(',');
     const std::size_t begin = comma == std::string::npos ? 0 : comma + 1;
@@ -146,7 +149,8 @@ class Answers {
     for (std::string& word : words) word.erase(0, begun.size());
     return words;
   }
-  // Returns "name=", completed by each allowed word of a list such as "previous | predictor".
+  // Returns completions of `current`: "name=" or, if the name is typed, "name=" with each allowed
+  // word from a list such as "previous | predictor".
   [[nodiscard]] static WordList assignments_of(const std::vector<SettingInfo>& settings,
                                                const std::string& current) {
     const auto equals = current.find('=');
@@ -187,7 +191,7 @@ class Answers {
 // Returns the completions of the last of the words of `command`.
 WordList in_command(const CommandDescription& command, const Suite& suite, const WordList& words) {
   const std::string& current = words.back();
-  const OptionDescription* open = nullptr;  // the option whose value comes next
+  const OptionDescription* open = nullptr;  // the option that still needs its value
   WordList placed;
   for (std::size_t k = 0; k + 1 < words.size(); ++k) {
     const auto named = [&](const OptionDescription& option) { return option.name == words[k]; };

@@ -14,7 +14,7 @@ namespace shakedown {
 
 namespace {
 constexpr std::int64_t cost_steps = 200;
-/// Range of the search for a step, in the problem's own unit of time.
+/// The range of steps that are tried, in the problem's own unit of time.
 constexpr double shortest_step = 1e-12, longest_step = 1e12;
 
 double largest_size(std::span<const double> values) {
@@ -23,8 +23,8 @@ double largest_size(std::span<const double> values) {
   return size;
 }
 
-// See Explanation::time_scale; 0 if no step works. The step is doubled from a tiny value, in the
-// problem's own unit of time. Failures at tiny steps are ignored.
+// Returns Explanation::time_scale; 0 if no step works. Starts with a tiny step (in the problem's
+// own unit of time) and doubles it. Ignores failures with tiny steps.
 double time_scale_of(const Pair& pair, Request request, double unit) {
   const double end = processor_seconds() + 2.0;
   double works = 0.0;
@@ -53,8 +53,8 @@ double time_scale_of(const Pair& pair, Request request, double unit) {
 
 struct OutOfTime {};
 
-// Returns max |p| over a run, sampled `looks` times; nothing if the run fails or exceeds the bound.
-// Throws OutOfTime once the thread has spent `end` seconds.
+// Returns max |p| of a run, sampled at `looks` times; nothing if the run fails or max |p| exceeds
+// the bound. Throws OutOfTime when the processor time of the thread exceeds `end` seconds.
 std::optional<double> largest_momentum(const Pair& pair, const Request& request, double bound,
                                        double end) {
   constexpr std::int64_t looks = 20;
@@ -75,8 +75,8 @@ bool is_dear(const Pair& pair, const Request& request) {
   return run->advance(20).status == Status::ok && processor_seconds() - begin > 20 * 3e-5;
 }
 
-// Returns max |p| of a fine run, whose step is left in `request`. If there is none, `limit.unknown`
-// gives the reason.
+// Returns max |p| of a fine run and leaves the step of that run in `request`. If no such run
+// completes, sets `limit.unknown` to the reason.
 std::optional<double> momentum_bound(const Pair& pair, Request& request, double time_scale,
                                      double end, StabilityLimit& limit) {
   std::optional<double> momentum;
@@ -109,9 +109,9 @@ StabilityLimit stability_of(const Pair& pair, Request request, double time_scale
   limit.low = 8.0 * request.h / 1000.0;
   limit.high = time_scale * 1000.0;
   double stable_to = 0.0, unstable_from = HUGE_VAL;
-  double row = HUGE_VAL;  // beginning of the latest unbroken sequence of unstable samples
+  double row = HUGE_VAL;  // first of the latest consecutive unstable samples
   const auto stable = [&](double h) {
-    if (h > 10.0 * row) return false;  // a decade without a stable sample
+    if (h > 10.0 * row) return false;  // no sample in the last decade was stable
     request.h = h;
     const bool holds = largest_momentum(pair, request, bound, end).has_value();
     if (!holds) unstable_from = std::min(unstable_from, h);
@@ -130,11 +130,11 @@ StabilityLimit stability_of(const Pair& pair, Request request, double time_scale
   return limit;
 }
 
-// Returns the largest of 1, 2, 5 times a power of ten that is not above x.
+// Returns the largest number not above x that is 1, 2 or 5 times a power of ten.
 double nice_below(double x) {
   const double power = std::pow(10.0, std::floor(std::log10(x) + 1e-9));
   const double m = x >= 5.0 * power ? 5.0 : x >= 2.0 * power ? 2.0 : 1.0;
-  return std::stod(fmt::format("{:.3g}", m * power));  // 0.3 is not 3 * 0.1
+  return std::stod(fmt::format("{:.3g}", m * power));  // rounds, because 3 * 0.1 is not 0.3
 }
 
 std::string command_of(const ExplainRequest& request, double h, std::int64_t steps) {
@@ -161,7 +161,8 @@ bool names_method(const Claim& claim, const std::string& id) {
   return mentions(text, id) || mentions(text, short_name(id));
 }
 
-// A claim is about its artefact, whose record lists the runs behind it.
+// Finds claims about this pair: a claim belongs to an artefact, and the artefact's record lists the
+// problems and methods of its runs.
 std::vector<ExplainedClaim> claims_of(const ExplainRequest& request) {
   const auto holds = [](const std::vector<Configured>& all, const std::string& id) {
     return std::any_of(all.begin(), all.end(), [&](const Configured& c) { return c.id == id; });

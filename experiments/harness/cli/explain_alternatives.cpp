@@ -7,7 +7,7 @@
 namespace shakedown {
 
 namespace {
-/// Whether an id is `stem` or extends it by a word.
+/// Returns true if an id is `stem` or extends it by further words.
 bool goes_on_from(const std::string& id, const std::string& stem) {
   return id == stem || id.starts_with(stem + "-");
 }
@@ -30,8 +30,8 @@ std::vector<const ProblemEntry*> other_forms(const Catalogue& catalogue, const s
   return forms;
 }
 
-/// Returns the number of declared properties in which two records differ; orders count by their
-/// difference.
+/// Returns the number of declared properties in which two records differ, plus the differences of
+/// their orders.
 int promises_apart(const Traits& a, const Traits& b) {
   const std::array differ{a.adaptive != b.adaptive,
                           a.symplectic != b.symplectic,

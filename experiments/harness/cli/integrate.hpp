@@ -1,4 +1,5 @@
-// One method on one problem: the request, its start, its benchmark and the sidecar of its rows.
+// Integration of one problem by one method: the request, the start, the benchmark of the result,
+// and the sidecar of the output.
 #pragma once
 
 #include <cstdint>
@@ -20,52 +21,54 @@ struct IntegrateRequest {
   std::vector<double> q0;
   std::vector<double> p0;
   double t0 = 0.0;
-  std::string from;  ///< CSV of a run, one row of which is the start; empty if none
+  std::string from;  ///< CSV of a run, one row of which is the start; empty: none
   std::string at;    ///< time of that row; empty for the last one
   OffConstraints off_constraints = OffConstraints::refused;
   double h = 0.0;
   double until = 0.0;
   std::int64_t every = 1;
   std::optional<std::uint64_t> seed;  ///< of a stochastic method; its default if absent
-  std::string output;                 ///< file; empty for standard output
+  std::string output;                 ///< output file; empty for standard output
   std::string plot;                   ///< prefix of .svg and .png; empty for no figure
   std::vector<std::string> axes;      ///< two columns for the path; empty for the problem's default
   std::string compare_with;           ///< "reference" or a method; empty for no comparison
   std::string command;                ///< as typed
 };
 
-/// A start taken from the rows of an earlier run.
+/// A start taken from a row of an earlier run.
 struct ContinuedStart {
   double t = 0.0;
   std::vector<double> q, p;
 };
 
 /// Returns the last row of the run in `file`, a CSV of `integrate`, or the row at time `at` if
-/// given. `run` is an integration of `problem` with the expected parameters and sizes. Throws
-/// UsageError if the file lacks the row or has other columns, or if its sidecar names another
-/// problem or other parameters.
+/// given. `run` is an integration of `problem`; it provides the expected parameters and sizes.
+/// Throws UsageError if the file lacks the row, if its columns do not fit, or if its sidecar names
+/// another problem or other parameters.
 ContinuedStart start_from(const std::string& file, const std::string& at,
                           const std::string& problem, const Integration& run);
 
-/// Returns the number of steps of h from t0 to `until`; throws UsageError naming --until.
+/// Returns the number of steps h from t0 to `until`. Throws UsageError, which names --until, if
+/// `until` precedes t0 or the number is not whole.
 std::int64_t steps_between(double h, double t0, double until);
 
-/// q and p at the times of the recorded rows.
+/// A solution for comparison: q and p at the times of the recorded rows.
 struct Benchmark {
   std::string words;       ///< "two extended-precision library solvers, ...", "method rk4"
-  std::string prefix;      ///< of the columns: "err" for a reference, "diff" for a method
+  std::string prefix;      ///< of column names: "err" for a reference, "diff" for a method
   double error_bar = 0.0;  ///< error of the reference; NaN if unknown
   States q, p;
   [[nodiscard]] const char* noun() const { return prefix == "err" ? "errors" : "differences"; }
 };
 
-/// Returns the benchmark that `--compare-with` names: the problem's reference solution, or a method
-/// with default options at the same step. Throws UsageError for stochastic runs, for problems whose
-/// motion the library solvers cannot follow, and for inadmissible methods.
+/// Returns the benchmark that `--compare-with` names: the problem's reference solution, or the
+/// result of a method with default options and the same step. Throws UsageError for stochastic
+/// runs, for problems whose motion the library solvers cannot follow, and for inadmissible methods.
 Benchmark benchmark_of(const Catalogue& catalogue, const IntegrateRequest& request,
                        std::int64_t steps);
 
-/// Forwards every row with max |q - q_b| and max |p - p_b| appended as <prefix>_q and <prefix>_p.
+/// Appends max |q - q_b| and max |p - p_b| to every row, as <prefix>_q and <prefix>_p, and forwards
+/// the row.
 class ComparingRecorder final : public Recorder {
  public:
   ComparingRecorder(const Benchmark& benchmark, Recorder& next)
@@ -81,7 +84,7 @@ class ComparingRecorder final : public Recorder {
  private:
   const Benchmark& benchmark_;
   Recorder& next_;
-  std::size_t rows_ = 0, q_ = 0, p_ = 0;  ///< rows so far; first columns of q and p
+  std::size_t rows_ = 0, q_ = 0, p_ = 0;  ///< number of rows so far; first columns of q and p
   double q_max_ = 0.0, p_max_ = 0.0;
   std::vector<double> row_;
 };
@@ -96,8 +99,8 @@ struct WrittenRows {
   std::string sha256;
 };
 
-/// Returns the sidecar: the run and its provenance, in the format of every figure's sidecar
-/// (report/records.hpp).
+/// Returns the text of the sidecar, which describes the run and its provenance. The sidecars of
+/// figures have the same format (report/records.hpp).
 std::string run_json(const IntegrateRequest& request, const RunSummary& summary,
                      const WrittenRows& rows);
 

@@ -30,7 +30,8 @@ void refuse_absurd_output(const IntegrateRequest& request, std::int64_t steps) {
                   steps, request.every, rows, steps / most_rows + 1));
 }
 
-// An output that cannot be written is a wrong argument, reported before any step.
+// Opens the output. If it cannot be written, this is reported as a wrong argument before the first
+// step.
 std::unique_ptr<FileRecorder> open_output(const std::string& path, std::int64_t rows,
                                           FileSet& files, Progress* progress) {
   try {
@@ -42,7 +43,7 @@ std::unique_ptr<FileRecorder> open_output(const std::string& path, std::int64_t 
   }
 }
 
-// Returns the nonzero counters: "gradients 200, solves 40".
+// Returns the nonzero counters in words, such as "gradients 200, solves 40".
 std::string cost(const RunSummary& summary) {
   std::vector<std::string> all;
   for (const Counter& counter : counters) {
@@ -52,7 +53,7 @@ std::string cost(const RunSummary& summary) {
   return all.empty() ? "none" : joined(all);
 }
 
-// Returns the options with the seed.
+// Returns the method's options, including the seed.
 Settings with_seed(const Catalogue& catalogue, const IntegrateRequest& request) {
   Settings options = request.opt;
   if (!request.seed) return options;
@@ -67,11 +68,11 @@ Settings with_seed(const Catalogue& catalogue, const IntegrateRequest& request) 
   return options;
 }
 
-// A request with its start.
+// A request with the start of its run.
 struct StartedRun {
   IntegrateRequest request;
   Settings options;  // of the method, with the seed
-  Moved moved;       // by the projection
+  Moved moved;       // how far the projection moved the start
   std::string off;   // how an accepted start violates the constraints
 
   [[nodiscard]] Request of_steps(std::int64_t steps) const {
@@ -82,8 +83,8 @@ struct StartedRun {
   }
 };
 
-// With --from a run starts from a row of that file. With --project its start is moved to the
-// constraints.
+// Prepares a run. With --from, it starts from a row of that file. With --project, its start is
+// projected onto the constraints.
 StartedRun started(const Catalogue& catalogue, const IntegrateRequest& asked) {
   const Pair& pair = catalogue.pair(asked.problem, asked.method);
   StartedRun run{asked, with_seed(catalogue, asked), {}, {}};
@@ -116,7 +117,7 @@ class Fork final : public Recorder {
  public:
   Fork(FileRecorder& file, PlotRecorder* plot) : file_(file), plot_(plot) {}
   void begin(const std::vector<std::string>& columns) override {
-    if (plot_ != nullptr) plot_->begin(columns);  // may refuse --axes, hence before any output
+    if (plot_ != nullptr) plot_->begin(columns);  // may refuse --axes, so it comes first
     file_.begin(columns);
   }
   void record(std::span<const double> row) override {
@@ -130,7 +131,8 @@ class Fork final : public Recorder {
   PlotRecorder* plot_;
 };
 
-// Hidden curves are no fault of the run: they get panels of their own.
+// If a curve hides another one, the figure is drawn again with a panel for each curve, because the
+// run itself is not at fault.
 void draw_run(const PlotRecorder& plot, const std::string& prefix, FileSet& files) {
   const auto& svg = files.add(prefix + ".svg");
   const auto& png = files.add(prefix + ".png");
@@ -142,7 +144,8 @@ void draw_run(const PlotRecorder& plot, const std::string& prefix, FileSet& file
   }
 }
 
-// Lists only the first times: a mechanism passes such a position repeatedly.
+// Lists only the first few times, because a mechanism may pass through such a position again and
+// again.
 std::string lost_rank_text(const RunSummary& summary) {
   constexpr std::size_t most = 3;
   std::string times;
@@ -179,13 +182,13 @@ void check_picture(const IntegrateRequest& request, std::int64_t steps) {
   if (steps == 0) throw UsageError("--plot requires a run of at least one step");
 }
 
-// Runs and writes the rows, with a sidecar if they go to a file; `errors` receives the result of
-// --compare-with.
+// Runs the integration and writes the rows and, if they go to a file, the sidecar. Sets `errors` to
+// the result of --compare-with.
 RunSummary record_run(const Pair& pair, const StartedRun& run, std::int64_t steps,
                       std::int64_t rows, const Benchmark& benchmark, PlotRecorder& plot,
                       FileSet& files, std::string& errors) {
   const IntegrateRequest& request = run.request;
-  // Rows and progress bar would mix on one terminal.
+  // No progress bar if the rows go to the same terminal, because the two would mix.
   const bool bar =
       ::isatty(STDERR_FILENO) == 1 && (!request.output.empty() || ::isatty(STDOUT_FILENO) == 0);
   Progress progress(1, bar);
@@ -205,7 +208,7 @@ RunSummary record_run(const Pair& pair, const StartedRun& run, std::int64_t step
   return summary;
 }
 
-// Publishes rows and figure together; without a figure, if it fails, the rows alone.
+// Publishes the rows and the figure together. If the figure fails, publishes the rows alone.
 void publish(const PlotRecorder& plot, const std::string& prefix, FileSet& files) {
   std::exception_ptr undrawn;
   try {

@@ -10,7 +10,7 @@
 namespace shakedown {
 
 namespace {
-constexpr double most_numbers = 4e6;  // of a reference: 160 MB in extended precision, two solvers
+constexpr double most_numbers = 4e6;  // of a reference: 160 MB for two extended-precision solvers
 
 std::vector<double> recorded_times(const IntegrateRequest& request, std::int64_t steps) {
   std::vector<double> times;

@@ -14,7 +14,7 @@ using Shown = TrajectoryPanel::Shown;
 constexpr std::size_t most_curves = 6, most_points = 4;
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
-// Returns at most `most` of 0 .. count - 1, including the last.
+// Returns at most `most` of the indices 0 to count - 1, including the last.
 std::vector<std::size_t> some_of(std::size_t count, std::size_t most) {
   std::vector<std::size_t> chosen;
   const std::size_t shown = std::min(count, most);
@@ -96,7 +96,8 @@ TrajectoryPanel path_panel(const ProblemEntry& problem, const std::vector<std::s
   return panel;
 }
 
-// Adds a panel over the column `time` with the columns of `wanted` that the run has.
+// Adds a panel that shows those columns of `wanted` that the run has, plotted against the column
+// `time`.
 void add_panel(std::vector<TrajectoryPanel>& panels, const std::vector<std::string>& columns,
                const std::vector<std::string>& wanted, Shown shown, const std::string& title,
                const std::string& label, const std::string& time = "t") {
@@ -143,7 +144,7 @@ std::vector<TrajectoryPanel> trajectory_panels(const ProblemEntry& problem,
     return std::find(columns.begin(), columns.end(), name) != columns.end();
   };
   std::vector<TrajectoryPanel> panels{path_panel(problem, columns, axes)};
-  // Forces without a potential and random numbers legitimately change the energy.
+  // With nonconservative forces or random numbers, a change of the energy is not an error.
   const bool conserved = !has("power") && !has("temperature");
   add_panel(panels, columns, {"energy"}, Shown::change, conserved ? "energy error" : "energy",
             "$H-H_0$");
@@ -227,7 +228,7 @@ void PlotRecorder::record(std::span<const double> row) {
     greatest_ = least_;
   }
   for (std::size_t j = 0; j < drawn_.size(); ++j) {
-    // The negated comparison replaces NaN.
+    // Because the comparison is negated, it also replaces NaN.
     if (!(now.values[j] >= least_[j].values[j])) least_[j] = now;
     if (!(now.values[j] <= greatest_[j].values[j])) greatest_[j] = now;
   }

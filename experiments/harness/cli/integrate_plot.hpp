@@ -1,5 +1,5 @@
-// A trajectory as one figure: path, energy, constraints, multipliers, momenta and errors, as far as
-// the run has them.
+// Draws a trajectory as one figure. It shows path, energy, constraints, multipliers, momenta and
+// errors if the run records them.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,12 @@ struct TrajectoryPanel {
   enum class Shown : std::uint8_t {
     value,
     change,  ///< x - x(0)
-    size,    ///< |x|, logarithmic
-    drift    ///< |x - x(0)|, logarithmic
+    size,    ///< |x|, on a logarithmic axis
+    drift    ///< |x - x(0)|, on a logarithmic axis
   };
   std::string title, x_label, y_label;
   Shown shown = Shown::value;
-  bool path = false;   ///< one coordinate against another, not over time
+  bool path = false;   ///< one coordinate against another, not against time
   bool equal = false;  ///< both coordinates have the same unit
   struct Curve {
     std::string x, y, label;
@@ -32,16 +32,17 @@ struct TrajectoryPanel {
   std::vector<Curve> curves;
 };
 
-/// Returns the panels of a run of `problem` with these columns. The path shows the two columns
-/// `axes` if given. Otherwise it shows (q0, p0) for one degree of freedom, pairs of coordinates in
-/// the plane, or the first two coordinates of points in space. It shows at most four points; a
-/// panel has at most six curves. Throws UsageError for axes that are not columns.
+/// Returns the panels of a run of `problem` that records these columns. The path shows the two
+/// columns `axes` if they are given. Otherwise it shows (q0, p0) for one degree of freedom, the
+/// positions of points in the plane, or the first two coordinates of points in space. The path
+/// shows at most four points, and a panel has at most six curves. Throws UsageError if `axes` are
+/// not columns.
 std::vector<TrajectoryPanel> trajectory_panels(const ProblemEntry& problem,
                                                const std::vector<std::string>& columns,
                                                const std::vector<std::string>& axes);
 
-/// One point for each cell that a path visits, for paths of any length. The grid has 64 to 128
-/// cells per side over the extent of the path.
+/// Replaces a path of any length by one point in each grid cell that it visits. The grid covers the
+/// extent of the path with 64 to 128 cells per side.
 class VisitedCells {
  public:
   void add(double x, double y);
@@ -58,11 +59,12 @@ class VisitedCells {
   std::map<std::pair<double, double>, std::pair<double, double>> cells_;
 };
 
-/// Keeps the rows that a figure can show. In each of `stretches` equal parts of a run these are the
-/// first row and the extremes of every drawn column. The last row of the run is kept too.
+/// Keeps the rows that a figure can show. The run is divided into `stretches` equal parts. In each
+/// part, these rows are the first row and the rows with the extremes of every drawn column. The
+/// last row of the run is kept, too.
 class PlotRecorder final : public Recorder {
  public:
-  /// `rows`: number of rows that the run will record.
+  /// `rows` is the number of rows that the run will record.
   PlotRecorder(const ProblemEntry& problem, std::vector<std::string> axes, std::int64_t rows)
       : problem_(problem), axes_(std::move(axes)), expected_(rows) {}
 
@@ -71,16 +73,16 @@ class PlotRecorder final : public Recorder {
 
   [[nodiscard]] std::int64_t seen() const { return seen_; }
   [[nodiscard]] const std::vector<TrajectoryPanel>& panels() const { return panels_; }
-  /// Returns time and the shown values, column by column; for a path with omitted rows, its cells.
-  /// In logarithmic panels zeros are replaced by the smallest positive value of their column, or by
-  /// round-off if there is none.
+  /// Returns the time and the shown values, column by column. A path with omitted rows is returned
+  /// as its visited cells. In logarithmic panels, zeros are replaced by the smallest positive value
+  /// of their column or, if there is none, by the machine epsilon.
   [[nodiscard]] Table table() const;
-  /// Returns the figure of that table. `apart` gives each curve its own panel, in case curves hide
-  /// each other. A path with omitted rows is drawn as visited cells, because lines between distant
-  /// rows would be misleading.
+  /// Returns the figure of that table. If `apart`, each curve gets its own panel, because curves
+  /// may hide each other. A path with omitted rows is drawn as visited cells, because lines between
+  /// distant rows would be misleading.
   [[nodiscard]] Figure figure(bool apart) const;
 
-  static constexpr std::int64_t stretches = 656;  ///< width in pixels of a panel of full width
+  static constexpr std::int64_t stretches = 656;  ///< width of a full-width panel in pixels
 
  private:
   struct Kept {

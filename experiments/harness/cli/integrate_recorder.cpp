@@ -36,7 +36,7 @@ class CsvRecorder final : public FileRecorder {
 
   std::unique_ptr<AtomicFile> file_;
   std::vector<char> buffer_;
-  std::size_t used_ = 0;  ///< bytes of the buffer in use
+  std::size_t used_ = 0;  ///< number of used bytes of the buffer
 };
 
 CsvRecorder::CsvRecorder(const std::string& path, FileSet& files, Progress* progress)
@@ -93,15 +93,15 @@ void CsvRecorder::commit() {
   if (file_) file_->commit();
 }
 
-// Returns a header whose length is independent of the number of rows up to 10^18. `length` counts
-// the bytes after it.
+// Returns a header whose length does not depend on the number of rows (up to 10^18), so that it can
+// be overwritten when the number is known. The field `length` counts the bytes that follow it.
 std::string head(const std::vector<std::string>& columns, std::int64_t rows) {
   const char* const type = std::endian::native == std::endian::little ? "'<f8'" : "'>f8'";
   std::string fields = "{'descr': [";
   for (const std::string& name : columns) fields += "('" + name + "', " + type + "), ";
   fields += "], 'fortran_order': False, 'shape': (";
   std::string text = fields + std::to_string(rows) + ",), }";
-  constexpr std::size_t magic = 12;  // with version and length
+  constexpr std::size_t magic = 12;  // bytes, including version and length
   constexpr std::size_t digits = 20;
   constexpr std::size_t alignment = 64;
   const std::size_t longest = magic + fields.size() + digits + 5;
@@ -114,12 +114,12 @@ std::string head(const std::vector<std::string>& columns, std::int64_t rows) {
   return start + text;
 }
 
-// NumPy's binary array: a third of a CSV's size, and read without a parser. It has one record per
-// row, whose fields have the columns' names and hold doubles (NEP 1,
-// https://numpy.org/neps/nep-0001-npy-format.html). A missing value is NaN.
+// Writes NumPy's binary format, which takes a third of the size of a CSV and needs no parser. The
+// array has one record per row. The fields of a record are doubles and have the names of the
+// columns (NEP 1, https://numpy.org/neps/nep-0001-npy-format.html). A missing value is NaN.
 class NpyRecorder final : public FileRecorder {
  public:
-  /// `rows`: number of rows unless the run fails.
+  /// `rows` is the number of rows that are written unless the run fails.
   NpyRecorder(const std::string& path, std::int64_t rows, FileSet& files, Progress* progress);
 
   void begin(const std::vector<std::string>& columns) override;

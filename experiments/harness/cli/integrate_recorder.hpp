@@ -23,7 +23,7 @@ class FileRecorder : public Recorder {
   virtual void remark(const std::string& text) = 0;
   /// Writes the buffered rows and closes the file.
   virtual void commit() = 0;
-  /// The record of a closed file.
+  /// Returns the columns, row count and digest of the closed file.
   [[nodiscard]] WrittenRows written();
 
  protected:
@@ -34,9 +34,9 @@ class FileRecorder : public Recorder {
   Progress* progress_;
 };
 
-/// Returns a recorder of a NumPy array if `path` ends with .npy, else of a CSV; of `rows` rows
-/// unless the run fails. It writes to standard output if `path` is empty, else to one of `files`.
-/// Throws RuntimeFailure at once if that cannot be written.
+/// Returns a recorder that writes a NumPy array if `path` ends with .npy, and a CSV otherwise. It
+/// writes `rows` rows unless the run fails. The output is one of `files` or, if `path` is empty,
+/// standard output. Throws RuntimeFailure at once if the output cannot be written.
 std::unique_ptr<FileRecorder> file_recorder(const std::string& path, std::int64_t rows,
                                             FileSet& files, Progress* progress);
 

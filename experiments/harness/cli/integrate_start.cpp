@@ -26,7 +26,8 @@ std::vector<std::size_t> components(const std::vector<std::string>& columns, con
   }
 }
 
-/// Throws UsageError for a run of another problem, whose rows could otherwise be accepted.
+/// Throws UsageError if the file is a run of another problem. Without this check, its rows could be
+/// accepted if the sizes are equal.
 void refuse_other_problem(const std::string& file, const std::string& problem,
                           const Settings& set) {
   const std::string sidecar = sidecar_of(file);
@@ -35,7 +36,7 @@ void refuse_other_problem(const std::string& file, const std::string& problem,
   try {
     record = artefact_from_json(read_file(sidecar), sidecar);
   } catch (const RuntimeFailure&) {
-    return;  // an unrelated file of that name
+    return;  // an unrelated file happens to have that name
   }
   if (record.problems.size() != 1) return;
   const auto& [id, settings] = record.problems.front();
@@ -67,14 +68,15 @@ ContinuedStart start_from(const std::string& file, const std::string& at,
   }
   const std::optional<double> wanted =
       at.empty() ? std::nullopt : std::optional(parse_double("--at", at, range::any));
-  // Recorded times are rounded multiples of h; typed ones have fewer digits.
+  // Needs a tolerance: recorded times are rounded multiples of h, and typed times have fewer
+  // digits.
   const auto is_wanted = [&](double t) {
     return !wanted || std::fabs(t - *wanted) <= 1e-9 * std::fmax(std::fabs(t), std::fabs(*wanted));
   };
   std::string row;
   double last = std::numeric_limits<double>::quiet_NaN();
   while (std::getline(in, line)) {
-    if (line.empty() || line.front() == '#') continue;  // a remark about the failure of the run
+    if (line.empty() || line.front() == '#') continue;  // a remark that the run failed
     last = parse_double(option + file + ": t", line.substr(0, line.find(',')), range::any);
     if (is_wanted(last)) row = line;
   }

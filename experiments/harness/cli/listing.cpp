@@ -14,7 +14,7 @@ namespace shakedown {
 namespace {
 using Rows = std::vector<std::vector<std::string>>;
 
-// Aligns the columns of rows, except the last one.
+// Pads the columns of the rows, except the last column, so that they are aligned.
 std::string aligned(const Rows& rows, const std::string& indent) {
   std::vector<std::size_t> width;
   for (const auto& row : rows) {
@@ -37,7 +37,7 @@ std::string or_none(const std::vector<std::string>& words) {
   return words.empty() ? "none" : joined(words);
 }
 
-// Lists the inadmissible methods by unmet requirements.
+// Lists the inadmissible methods, grouped by the requirements that are not met.
 std::string inadmissible(const ProblemEntry& problem) {
   std::map<std::string, std::vector<std::string>> by_reason;
   for (const auto& pair : problem.pairs) {

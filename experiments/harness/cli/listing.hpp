@@ -10,16 +10,16 @@
 
 namespace shakedown {
 
-/// The kinds that `list` accepts.
+/// The kinds of items that `list` can list.
 inline std::vector<std::string> listed_kinds() {
   return {"problems", "methods", "experiments", "claims"};
 }
 
-/// Joins words by ", ", with line breaks before column 100; "none" without words.
+/// Joins words by ", " and breaks lines before column 100. Returns "none" if there are no words.
 std::string wrapped(const std::vector<std::string>& words, const std::string& indent);
-/// The declared properties of a method in a few lines.
+/// Returns the declared properties of a method in a few lines.
 std::string record_text(const Traits& traits);
-/// Returns "heading (name, default, unit, allowed):" and one line per setting.
+/// Returns the line "heading (name, default, unit, allowed):" and then one line for each setting.
 std::string settings_text(const std::vector<SettingInfo>& all, const std::string& heading);
 
 std::string list_problems(const Catalogue& catalogue);

@@ -1,4 +1,5 @@
-// Instantiates own_suite.hpp; included only by the unit that ShakedownProgram.cmake writes.
+// Templates behind own_suite.hpp. Only the source file that ShakedownProgram.cmake generates
+// includes and instantiates them.
 #pragma once
 
 #include <utility>
@@ -10,14 +11,15 @@
 
 namespace shakedown {
 
-/// The geometry of each problem of a list (make_geometry.hpp), instantiated elsewhere.
+/// Returns the geometry of each problem of a list. It is defined in make_geometry.hpp and
+/// instantiated in another file.
 template <class Problems>
 std::vector<Geometry> geometries();
 
-/// Documents of the user's studies, found by CMake.
+/// Returns the documents of the user's studies, which CMake finds.
 Documents own_documents();
 
-/// Returns a suite of `all` with the data of the user's problems and methods.
+/// Returns a suite with the catalogue `all` and the data of the user's problems and methods.
 Suite suite_of(const Catalogue& all, std::vector<Geometry> own, OptionSets own_sets,
                std::vector<UnitsCheck> units);
 

@@ -9,7 +9,8 @@
 namespace shakedown {
 
 namespace {
-// Escapes a text for roff: hyphens can be copied, and no line starts with a control character.
+// Escapes a text for roff, so that hyphens in it can be copied and no line starts with a control
+// character.
 std::string roff(const std::string& text) {
   std::string escaped;
   for (const char c : text) {
@@ -24,7 +25,7 @@ std::string roff(const std::string& text) {
   return (escaped.starts_with('.') || escaped.starts_with('\'') ? "\\&" : "") + escaped;
 }
 
-// Formats "Examples:" and remarks; commands, which are indented, keep their lines.
+// Formats the footer, with "Examples:" and remarks. Indented lines are commands and remain lines.
 std::string footer_page(const std::string& footer) {
   std::string page;
   std::istringstream lines(footer);
@@ -58,7 +59,7 @@ std::string synopsis(const std::string& program, const CommandDescription& comma
   return line + (optional ? " [options]" : "") + "\n" + roff(command.text) + "\n";
 }
 
-// Returns the page in roff: groff_man(7).
+// Returns the page in the format of groff_man(7).
 std::string manual_page(const CommandDescription& program) {
   const std::string name = roff(program.name);
   const std::string what =

@@ -20,7 +20,7 @@ void require_new(const Catalogue& catalogue, const NewRequest& request) {
         "' is not allowed: use lower-case letters, digits and single hyphens, and begin "
         "with a letter, such as three-stage-leapfrog");
   }
-  // Names that CMake reserves, and folders that the header includes.
+  // Names that CMake reserves, and names of folders of the suite's headers.
   const std::vector<std::string> reserved{"all",      "clean",       "depend",  "help",
                                           "install",  "main",        "methods", "package",
                                           "problems", "experiments", "rebuild", "test"};
@@ -40,7 +40,7 @@ void require_new(const Catalogue& catalogue, const NewRequest& request) {
   }
 }
 
-// Variants of "three-stage": three_stage, ThreeStage, Three stage.
+// The next functions return variants of "three-stage": three_stage, ThreeStage, Three stage.
 std::string with_underscores(std::string id) {
   std::replace(id.begin(), id.end(), '-', '_');
   return id;
@@ -69,7 +69,8 @@ std::string filled(std::string_view text, const std::map<std::string, std::strin
   return made;
 }
 
-// Whether a template is for `kind`, or for all kinds without a file of that name in `kind`.
+// Returns true if a template is made for `kind`, or for all kinds and `kind` has no own file of
+// that name.
 bool belongs(const ProjectTemplate& one, const std::string& kind) {
   return one.kind == kind ||
          (one.kind.empty() && std::none_of(project_templates.begin(), project_templates.end(),
@@ -78,7 +79,7 @@ bool belongs(const ProjectTemplate& one, const std::string& kind) {
                                            }));
 }
 
-// Returns the version up to the minor number, as a package requires it.
+// Returns major and minor number of the version, which the package of a new project requires.
 std::string minor_version() {
   const std::string full = version();
   return full.substr(0, full.find('.', full.find('.') + 1));

@@ -1,4 +1,4 @@
-// A new repository for a method, a problem or a study, made from the templates in the program.
+// Creates a repository for a new method, problem or study from the templates in the program.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@ namespace shakedown {
 struct NewRequest {
   std::string kind;    ///< method, problem or study
   std::string name;    ///< its id
-  std::string folder;  ///< folder to create; empty for `name`
+  std::string folder;  ///< folder to create; if empty, `name`
 };
 
-/// Returns names and contents of its files. Throws UsageError for a name that is not an id or is in
-/// the catalogue.
+/// Returns the names and contents of the new repository's files. Throws UsageError if `name` is not
+/// an id or is already in the catalogue.
 std::vector<std::pair<std::string, std::string>> project_files(const Catalogue& catalogue,
                                                                const NewRequest& request);
 

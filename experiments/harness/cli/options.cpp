@@ -73,7 +73,7 @@ DeclaredOption& Options::settings(const std::string& name, Settings& target,
   using Texts = std::vector<std::string>;
   CLI::Option* option = app_->add_option_function<Texts>(
       name, [](const Texts&) {}, text);
-  // Without the limit, `--set a=1 b=2` would swallow b=2.
+  // Without this limit, `--set a=1 b=2` would take b=2 as a second value.
   option->expected(1)->allow_extra_args(false)->take_all();
   return declare(option,
                  [&target, name, option] { target = assignments(name, option->as<Texts>()); });

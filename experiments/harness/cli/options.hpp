@@ -1,7 +1,8 @@
-// The options of a command: each is declared once, with the member of the request that it fills.
-// CLI11 splits the line, counts the words and writes the help. Our own readers parse the values
-// after the whole line is known to be well formed. CLI11's readers accept NaN, drop empty list
-// entries and word their errors differently. Only options.cpp and program.cpp depend on CLI11.
+// The options of a command. Each option is declared once, together with the member of the request
+// that it sets. CLI11 splits the line, counts the words and writes the help. Our own readers parse
+// the values, but only when the whole line is known to be well formed. CLI11's readers are not
+// used, because they accept NaN, drop empty list entries and word their errors differently. Only
+// options.cpp and program.cpp depend on CLI11.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +22,13 @@ class Option;
 
 namespace shakedown {
 
-/// An option of a command, for completion and the manual.
+/// Describes an option of a command to the shell completion and the manual.
 struct OptionDescription {
   std::string name;  ///< "--step"; "ids" for a positional argument
   bool positional = false;
   bool takes_value = false;
   bool required = false;
-  std::string text;                     ///< meaning, with the default in brackets
+  std::string text;                     ///< meaning, with the default value in brackets
   std::vector<std::string> words = {};  ///< allowed words; empty if any word is allowed
 };
 
@@ -35,8 +36,8 @@ struct OptionDescription {
 class DeclaredOption {
  public:
   DeclaredOption& required();
-  /// Reads this option before (or after) the others. If several values are wrong, the first one
-  /// read is reported.
+  /// These functions make this option be read before (or after) the others. The order matters
+  /// because only the first wrong value is reported.
   DeclaredOption& first();
   DeclaredOption& last();
 
@@ -53,12 +54,12 @@ class Options {
  public:
   using Reader = std::function<void(const std::string&)>;
 
-  /// The options on one line of a file, which have no help.
+  /// Constructs options for a line of a file, without help.
   Options();
 
-  // Names that begin with "--" are options; others are positional arguments. `text` is the
-  // description in the help. A target keeps its value if the option is absent, and must outlive
-  // this object.
+  // The following functions declare options, whose names begin with "--", or positional arguments,
+  // which have any other name. `text` is the description in the help. A target must outlive this
+  // object. It keeps its value if the option is absent.
 
   /// Passes the value to `read`.
   DeclaredOption& value(const std::string& name, const std::string& text, Reader read);
@@ -86,7 +87,7 @@ class Options {
                        const std::string& text) {
     return parsed(name, target, text, word_list);
   }
-  /// Reads "h1,h2,...", all positive.
+  /// Reads positive numbers "h1,h2,...".
   DeclaredOption& numbers(const std::string& name, std::vector<double>& target,
                           const std::string& text) {
     return parsed(name, target, text, [](const std::string& option, const auto& typed) {
@@ -103,15 +104,15 @@ class Options {
     return parsed("--methods", target, "a,b:k=v:k2=v2,...: method ids with options",
                   method_choices);
   }
-  /// Reads "k=v"; may be repeated.
+  /// Reads "k=v". The option may be repeated.
   DeclaredOption& settings(const std::string& name, Settings& target, const std::string& text);
   template <class Seed>
   void seed(Seed& target, const std::string& text) {
     whole("--seed", target, 0, most_seed, text);
   }
-  /// Sets the target to the number of processors immediately.
+  /// Sets the target to its default, the number of processors, at once.
   DeclaredOption& jobs(int& target, const std::string& text);
-  /// Calls `check` in its turn among the readers, whether or not options are given.
+  /// Calls `check` when its turn among the readers comes, even if no option is given.
   DeclaredOption& check(std::function<void()> check);
   /// Declares --max-seconds, which takes effect before any other value is read.
   void max_seconds();
@@ -122,9 +123,10 @@ class Options {
   [[nodiscard]] Options group() const { return Options(app_); }
   /// Parses one line of a file; throws UsageError with the parser's message.
   void parse(const std::string& line);
-  /// Throws UsageError for an option with an empty text, which would count as absent.
+  /// Throws UsageError if an option has an empty value, because an empty value would otherwise
+  /// count as absent.
   void refuse_empty() const;
-  /// Reads the given values.
+  /// Reads the values of all given options.
   void read() const;
   [[nodiscard]] std::vector<OptionDescription> described() const;
 

@@ -7,12 +7,13 @@
 namespace shakedown {
 
 namespace {
-// Measures only pairs whose problem or method is not in the suite.
+// Measures only those pairs whose problem or method is the user's own.
 void own_metrics(const Catalogue& all, std::vector<Metric>& metrics) {
   const Catalogue& suite = catalogue();
   for (const ProblemEntry& entry : all.problems) {
     const bool known = suite.has_problem(entry.id);
-    // The suite's methods come first.
+    // The suite's methods come before the user's methods; their pairs with the suite's problems are
+    // skipped.
     const auto first = known ? std::ssize(suite.methods) : std::ptrdiff_t{0};
     ProblemEntry own = entry;
     own.pairs.erase(own.pairs.begin(), own.pairs.begin() + first);

@@ -12,7 +12,7 @@
 namespace shakedown {
 
 namespace {
-// Returns the parser's message with the most similar known word.
+// Returns the parser's message and adds the most similar known word.
 std::string usage_message(CLI::App& app, const CLI::ParseError& error) {
   CLI::App* at = &app;
   for (auto* sub : app.get_subcommands()) at = sub;
@@ -63,7 +63,7 @@ Command& Program::command(const std::string& name, const std::string& text,
                           const std::string& footer) {
   CLI::App* app = app_->add_subcommand(name, text);
   app->footer(footer);
-  return commands_.emplace_back(std::shared_ptr<CLI::App>(app_, app));  // of which it is a part
+  return commands_.emplace_back(std::shared_ptr<CLI::App>(app_, app));  // owned by app_
 }
 
 CommandDescription Program::described() const {

@@ -1,4 +1,4 @@
-// The program as CLI11 parses it: its commands, their options and their actions.
+// The program as CLI11 parses it, with its commands, their options and their actions.
 #pragma once
 
 #include <deque>
@@ -11,13 +11,14 @@
 
 namespace shakedown {
 
-/// The suite and the command line with which a command runs.
+/// The suite and the command line that a command receives.
 struct Session {
   const Suite& suite;
   std::string line;  ///< the command line as typed
 };
 
-/// A command, or the whole program with its commands, for completion and the manual.
+/// Describes a command, or the whole program with its commands, to the shell completion and the
+/// manual.
 struct CommandDescription {
   std::string name;
   std::string text;
@@ -28,7 +29,8 @@ struct CommandDescription {
 
 class Command : public Options {
  public:
-  /// Returns the exit code; throws UsageError (exit 2) or RuntimeFailure (exit 1).
+  /// A function that returns the exit code. It may throw UsageError (exit code 2) or RuntimeFailure
+  /// (exit code 1).
   using Run = std::function<int(const Session&)>;
 
   explicit Command(std::shared_ptr<CLI::App> app) : Options(std::move(app)) {}
@@ -45,10 +47,10 @@ class Command : public Options {
 class Program {
  public:
   Program();
-  /// Adds a command, last in the help.
+  /// Adds a command at the end of the help.
   Command& command(const std::string& name, const std::string& text, const std::string& footer);
   [[nodiscard]] CommandDescription described() const;
-  /// Parses the arguments and runs the command that they name; returns the exit code.
+  /// Parses the arguments, runs the command that they name and returns the exit code.
   int run(const Suite& suite, int argc, char** argv);
 
  private:

@@ -19,10 +19,11 @@ struct RunRequest {
   int jobs = 1;
   std::uint64_t seed = 1;
   std::string results;    ///< empty for the usual folder
-  std::string documents;  ///< folder of studies' documents; empty for the built-in ones
+  std::string documents;  ///< folder of study documents; empty: those in the program
 };
 
-// Returns the experiment of that id, or the experiment that makes that artefact.
+// Returns the experiment with this id or, if it is the id of an artefact, the experiment that makes
+// it.
 const Experiment& experiment_of(const std::vector<Experiment>& all, const std::string& id) {
   std::vector<std::string> known;
   for (const auto& experiment : all) {
@@ -70,7 +71,7 @@ Selection select(const Suite& suite, const RunRequest& request) {
   return selection;
 }
 
-// Replaces the suite's documents by those of a folder; returns whether any differs.
+// Replaces the suite's documents by the documents in a folder. Returns true if one of them differs.
 bool take_documents(Suite& suite, const std::string& folder) {
   if (!std::filesystem::is_directory(folder))
     throw UsageError("--documents: " + folder + " is not a folder");

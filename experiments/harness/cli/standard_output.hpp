@@ -1,4 +1,4 @@
-// Output to a terminal or a pipe, with errors reported.
+// Output to a terminal or a pipe that does not ignore write errors.
 #pragma once
 
 #include <string_view>

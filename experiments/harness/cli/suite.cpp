@@ -40,7 +40,8 @@ bool promises_a_trajectory(const Traits& t) {
          t.energy != Conservation::none || t.dissipation > 0;
 }
 
-// Returns the reason why a record cannot be true; methods/base/traits.hpp defines the properties.
+// Returns the reason why declared properties contradict each other; empty if they do not. The
+// properties are defined in methods/base/traits.hpp.
 std::string contradiction(const Traits& t) {
   if (t.title.empty()) return "needs a .title, its name in the literature";
   if (t.source.empty()) return "needs a .source, the paper and the equation";
@@ -63,7 +64,8 @@ std::string contradiction(const Traits& t) {
   return {};
 }
 
-// Describes the first invalid id, repeated setting or contradictory record; empty if there is none.
+// Returns a description of the first invalid id, repeated setting or contradictory record; empty if
+// there is none.
 std::string misstated(const Catalogue& catalogue) {
   for (const MethodEntry& method : catalogue.methods) {
     const std::string whose = "method '" + std::string(method.traits.name) + "'";

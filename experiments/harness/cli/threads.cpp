@@ -21,7 +21,7 @@ void in_parallel(int jobs, std::size_t count, const std::function<void(std::size
   } catch (...) {
     failure = std::current_exception();
   }
-  loops.help();  // the helpers end when all threads have called this
+  loops.help();  // the helper threads end when all threads have called this
   helpers.clear();
   if (failure) std::rethrow_exception(failure);
 }

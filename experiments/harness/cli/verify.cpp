@@ -59,7 +59,8 @@ std::vector<AskedPair> asked_pairs(const Suite& suite, const VerifyRequest& requ
   return pairs;
 }
 
-// Returns the pair at each set of options: the defaults and the declared sets, or those of --opt.
+// Returns the pair with each set of options: with the defaults and the declared sets or, if --opt
+// is given, only with those options.
 std::vector<PairSubject> at_its_options(PairSubject pair, const std::vector<OptionSet>& sets,
                                         const Settings& asked) {
   std::vector<PairSubject> all;
@@ -81,7 +82,7 @@ std::vector<PairSubject> at_its_options(PairSubject pair, const std::vector<Opti
   return {pair};
 }
 
-// Returns the subject of the measurements: the problem with one of its pairs.
+// Returns the subject of the measurements: the problem with only this one of its pairs.
 ProblemSubject subject_for(const Suite& suite, const AskedPair& asked,
                            const VerifyRequest& request) {
   const Catalogue& all = suite.catalogue;
@@ -112,7 +113,7 @@ void require_known(const Suite& suite, const VerifyRequest& request) {
   }
 }
 
-// Returns the faults of the problems, by id.
+// Returns the fault of each problem by its id; empty for a sound problem.
 std::map<std::string, std::string> faults_of(const Suite& suite,
                                              const std::vector<AskedPair>& pairs) {
   std::map<std::string, std::string> faults;
@@ -131,7 +132,7 @@ Judgement broken(const AskedPair& pair, const std::string& property, const std::
   return {pair.problem, pair.method, property, declared, Judged::broken, {}, reason};
 }
 
-// Judges every declared property of a pair, and its independence of units.
+// Judges every declared property of a pair, and whether its results are independent of the units.
 std::vector<Judgement> judged_pair(const Suite& suite, const AskedPair& asked,
                                    const VerifyRequest& request) {
   std::vector<Judgement> found;
@@ -170,7 +171,7 @@ std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request
   in_parallel(request.jobs, pairs.size(), [&](std::size_t k) {
     const std::string label = pairs[k].method + " on " + pairs[k].problem;
     progress.begin(label);
-    // The fault of a problem is reported once, and nothing is measured on it.
+    // If a problem is faulty, reports the fault once and measures nothing on this problem.
     if (const std::string& fault = faults.at(pairs[k].problem); fault.empty()) {
       found[k] = judged_pair(suite, pairs[k], request);
     } else if (k == 0 || pairs[k - 1].problem != pairs[k].problem) {
@@ -192,7 +193,7 @@ std::string measured_text(const Judgement& of) {
   return all.empty() ? "-" : joined(all);
 }
 
-// Shortens the text to fit a line; the table has all of it.
+// Shortens the text to fit in a line. The table contains the whole text.
 std::string in_brief(const Judgement& of) {
   constexpr std::size_t most = 60;
   std::string text = measured_text(of);
@@ -200,7 +201,7 @@ std::string in_brief(const Judgement& of) {
   return text;
 }
 
-// Returns each id of a column once, with its settings.
+// Returns each different id of a column once, with the settings.
 std::vector<Configured> configured(const std::vector<std::string>& ids, const Settings& settings) {
   std::vector<Configured> all;
   for (const std::string& id : ids) {
@@ -294,15 +295,15 @@ std::string verification_summary(const std::vector<Judgement>& all) {
 }
 
 namespace {
-// Well-known methods for each kind of problem; the admissible ones are drawn.
+// Well-known methods for each kind of problem. The figure shows those that are admissible.
 constexpr std::array established{
     "velocity-verlet", "implicit-midpoint", "rk4",        "rattle",  "radau-5-dae",
     "half-explicit-5", "generalized-alpha", "lie-rattle", "gauss-2", "generalized-alpha-dae",
     "baoab",           "gla-rattle",        "gla-shake",  "g-baoab"};
-// Small nonlinear problems of each kind, preferred to other admissible ones.
+// Small nonlinear problems of each kind, which the figure prefers to other admissible problems.
 constexpr std::array familiar{"henon-heiles",    "double-pendulum", "magnetic-top",
                               "spring-pendulum", "three-beads",     "double-pendulum-angles"};
-constexpr std::size_t most_established = 4;  // besides the method, for a legible figure
+constexpr std::size_t most_established = 4;  // plus the method itself: keeps the figure legible
 
 std::string pictured_problem(const std::vector<AskedPair>& pairs) {
   for (const char* id : familiar) {
@@ -331,8 +332,8 @@ std::vector<std::string> established_beside(const Suite& suite, const ProblemEnt
   return chosen;
 }
 
-// Chooses steps around the step of the measurements. Each is the horizon divided by a power of two,
-// so that all runs end there.
+// Chooses steps around the step that the measurements use. Each step is the horizon divided by a
+// power of two, so that all runs end at the horizon.
 void choose_steps(const ProblemSubject& subject, CompareRequest& picture) {
   const PairSubject& pair = subject.pairs[0];
   const double step = pair.traits.adaptive ? subject.horizon / 64.0 : moderate_step(subject, pair);
@@ -341,7 +342,7 @@ void choose_steps(const ProblemSubject& subject, CompareRequest& picture) {
     picture.steps.push_back(part * subject.horizon / static_cast<double>(steps));
   }
   if (pair.traits.adaptive) picture.tolerances = {1e-4, 1e-6, 1e-8};
-  // Temperatures are means over many units of time.
+  // Temperatures are means over time, which need long runs.
   picture.until = (pair.traits.stochastic ? 64.0 : 1.0) * subject.horizon;
   picture.set = subject.small;
 }

@@ -1,5 +1,5 @@
-// Verification of a method on every problem that it can integrate, or of every method on one
-// problem. It measures the declared properties as the trait tests do.
+// Verifies a method on every problem that it can integrate, or every admissible method on one
+// problem. The declared properties are measured as in the trait tests.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@ namespace shakedown {
 
 struct VerifyRequest {
   std::string id;                    ///< id of a method or of a problem
-  std::vector<std::string> with;     ///< other half of the pairs; empty for all admissible ones
-  std::vector<std::string> against;  ///< methods in the figure; empty for established ones
+  std::vector<std::string> with;     ///< the pairs' other members; empty: all admissible ones
+  std::vector<std::string> against;  ///< other methods in the figure; empty: established ones
   Settings opt;                      ///< options of the method
   bool quick = false;
   bool no_picture = false;
@@ -28,22 +28,23 @@ struct VerifyRequest {
 bool is_method(const Suite& suite, const std::string& id);
 
 /// Returns the judgements of every requested pair, in the order of the catalogue. Each pair is
-/// judged at its default options and at each option set with declared properties, or only at the
-/// requested options. Throws UsageError for an id that is neither a method nor a problem, for an
-/// inadmissible pair and for bad options.
+/// judged with its default options and with each option set that has declared properties or, if
+/// options are requested, only with these. Throws UsageError for an id that is neither a method nor
+/// a problem, for an inadmissible pair and for bad options.
 std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request);
 
-/// Returns one line per property: property, declared, measured, verdict, reason; the problem or
-/// method is the heading.
+/// Returns one line for each property, with its declared and measured value, the verdict and the
+/// reason. The headings are the problems or, if `by_method` is false, the methods.
 std::string verification_text(const std::vector<Judgement>& all, bool by_method);
 Table verification_table(const std::vector<Judgement>& all);
-/// The sidecar of that table.
+/// Returns the text of the sidecar of that table.
 std::string verification_json(const VerifyRequest& request, const Table& table);
-/// Returns "412 promises kept, 0 broken, 31 not measured".
+/// Returns a summary such as "412 promises kept, 0 broken, 31 not measured".
 std::string verification_summary(const std::vector<Judgement>& all);
 
-/// Returns the accompanying work-precision comparison on one problem, at four steps around the step
-/// of the measurements. It compares the method, if one is given, with established methods.
+/// Returns the request for the accompanying work-precision comparison on one problem. It uses four
+/// steps around the step of the measurements. The comparison is between established methods and, if
+/// one is verified, the method.
 CompareRequest beside_established(const Suite& suite, const VerifyRequest& request);
 
 }  // namespace shakedown

@@ -23,7 +23,7 @@ std::vector<std::string> chunks(std::string_view png, std::string_view type) {
   return found;
 }
 
-// Columns [left, right) and rows [top, bottom).
+// A rectangle with the columns [left, right) and the rows [top, bottom).
 struct Box {
   std::uint32_t left, top, right, bottom;
 };
@@ -48,7 +48,8 @@ std::string encoded(const Pixels& pixels, const Box& box) {
   throw RuntimeFailure(std::string("cannot write a film's picture: ") + image.message);
 }
 
-// Returns the box of all differences; at least one pixel, since a picture cannot be empty.
+// Returns the smallest box that contains all differences. It has at least one pixel, because a
+// picture cannot be empty.
 Box difference(const Pixels& a, const Pixels& b) {
   Box box{a.width, a.height, 0, 0};
   for (std::uint32_t y = 0; y < a.height; ++y) {
@@ -74,8 +75,8 @@ std::vector<std::string> separated(const std::string& stream) {
   return files;
 }
 
-// Writes chunks acTL, fcTL and fdAT as in the third edition of the PNG specification (W3C). Each
-// later picture is stored as the box in which it differs from its predecessor.
+// Writes the chunks acTL, fcTL and fdAT of the third edition of the PNG specification (W3C). Of
+// each picture after the first, only the box in which it differs from its predecessor is stored.
 std::string animated(const std::vector<std::string>& frames, int delay) {
   if (frames.empty()) throw RuntimeFailure("a film without pictures");
   Pixels shown = decoded(frames.front());

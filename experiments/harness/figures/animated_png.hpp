@@ -1,4 +1,4 @@
-// A film as one PNG file; viewers without animation show its first picture.
+// A film as one PNG file. Viewers that cannot show animations show its first picture.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace shakedown {
 
-/// Returns the files of a stream of concatenated PNG files.
+/// Splits a stream of concatenated PNG files into its files.
 std::vector<std::string> separated(const std::string& stream);
 
 /// Joins PNG files of equal size and kind into an animated PNG that loops for ever. Each picture is

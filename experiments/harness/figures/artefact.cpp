@@ -6,7 +6,8 @@
 namespace shakedown {
 
 namespace {
-// A sweep names the same pair a thousand times, but the sidecar lists each configuration once.
+// A sweep may name the same pair a thousand times, but the sidecar lists each configuration only
+// once.
 void add_once(std::vector<Configured>& all, Configured item) {
   if (std::ranges::find(all, item) == all.end()) all.push_back(std::move(item));
 }

@@ -1,4 +1,4 @@
-// A figure or table: data, drawing and sidecar under one id.
+// A figure or table. Its data, drawing and sidecar share one id.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,9 @@ struct Parameter {
 };
 
 /// The text below a figure or table, in three parts. `{slug}` is replaced by the first number of
-/// the claim <paper>.<experiment>.<slug> of the same experiment, `{slug/3}` by its third. Numbers
-/// that a run gives are filled in this way or by `typeset::number`, never typed.
+/// the claim <paper>.<experiment>.<slug> of the same experiment, and `{slug/3}` by its third
+/// number. Numbers that result from a run are always filled in this way or by `typeset::number`,
+/// never typed.
 struct Caption {
   std::string sees = {};     ///< what the figure shows, and whether the paper agrees; compulsory
   std::string setting = {};  ///< problem, parameters, steps, horizon, references
@@ -35,23 +36,24 @@ struct Configured {
   bool operator==(const Configured&) const = default;
 };
 
-/// One figure or table, made by `Context::artefact`. Nothing is written before the experiment
-/// returns, so that an experiment that throws leaves the earlier files unchanged.
+/// One figure or table, made by `Context::artefact`. Files are written only after the experiment
+/// has returned. An experiment that throws therefore leaves the earlier files unchanged.
 class Artefact {
  public:
   Artefact(std::string id, std::string title, Caption caption);
 
-  /// Sets the data, which are compulsory. Thin long series first (`Table::thinned`): a file over 1
-  /// MiB is refused.
+  /// Sets the data, which are compulsory. Long series must be thinned first (`Table::thinned`),
+  /// because a file larger than 1 MiB is refused.
   Artefact& table(Table data);
-  /// Sets the drawing over the table's columns; without it the artefact is a table.
+  /// Sets the drawing, which refers to columns of the table. An artefact without a drawing is a
+  /// table.
   Artefact& figure(Figure drawing);
-  /// Adds a looping film (`Figure::moving`).
+  /// Adds a film that loops (`Figure::moving`).
   Artefact& film(Figure moving);
   Artefact& parameter(std::string_view name, Cell value, std::string_view unit = "");
   Artefact& problem(std::string_view id, Settings parameters = {});
   Artefact& method(std::string_view id, Settings options = {});
-  /// Records problem and method as a run used them, and its failure if it failed.
+  /// Records the problem and the method as a run used them and, if the run failed, the failure.
   Artefact& ran(const std::string& problem, const std::string& method, double h,
                 const RunSummary& summary);
   Artefact& note(std::string_view text);

@@ -68,7 +68,7 @@ std::string fixed(double x, int decimals) {
   return s.front() == '-' ? "\u2212" + s.substr(1) : s;
 }
 
-// Returns the smallest of 1, 2, 5 times a power of ten that is not below `least`.
+// Returns the smallest number not below `least` that is 1, 2 or 5 times a power of ten.
 double nice_step(double least) {
   const double power = std::pow(10.0, std::floor(std::log10(least)));
   for (const double m : {1.0, 2.0, 5.0}) {
@@ -80,7 +80,7 @@ double nice_step(double least) {
 void linear_ticks(PlacedAxis& axis, double most) {
   const double width = axis.high - axis.low;
   double step = nice_step(width / std::max(1.0, most));
-  // A scale of fewer than three numbers is not readable.
+  // Reduces the step, because a scale with fewer than three numbers is hard to read.
   for (int tries = 0; tries < 3 && std::floor(axis.high / step) - std::ceil(axis.low / step) < 2.0;
        ++tries) {
     step = nice_step(0.35 * step);
@@ -99,8 +99,8 @@ void log_ticks(PlacedAxis& axis, double most) {
   const int first = static_cast<int>(std::ceil(std::log10(axis.low) - 1e-9));
   const int last = static_cast<int>(std::floor(std::log10(axis.high) + 1e-9));
   const bool few =
-      last - first < 2 && 3.0 * std::log10(axis.high / axis.low) < most;  // writes 2 and 5 too
-  const bool powers = few && (axis.low < 1e-3 || axis.high >= 1e5);       // one format for all
+      last - first < 2 && 3.0 * std::log10(axis.high / axis.low) < most;  // writes 2 and 5, too
+  const bool powers = few && (axis.low < 1e-3 || axis.high >= 1e5);       // same format for all
   int stride = 1;
   while (last - first + stride > most * stride) stride += stride == 1 ? 1 : 2;
   for (int e = first - 1; e <= last; ++e) {
@@ -111,7 +111,7 @@ void log_ticks(PlacedAxis& axis, double most) {
       if (at < axis.low * (1.0 - 1e-9) || at > axis.high * (1.0 + 1e-9)) continue;
       const std::string power =
           "10^{" + std::string(e < 0 ? "\u2212" : "") + std::to_string(std::abs(e)) + "}";
-      // At the right edge, half of "5·10^{-5}" would leave the picture.
+      // At the right edge, half of a label such as "5·10^{-5}" would leave the picture.
       const bool too_wide =
           powers && m > 1 && axis.to > axis.from && axis.pixel(at) > axis.to - 6.0;
       if (few && !too_wide && (m == 1 || m == 2 || m == 5)) {
@@ -127,7 +127,7 @@ void log_ticks(PlacedAxis& axis, double most) {
   }
 }
 
-// Counts the characters of a gnuplot label; raised or lowered ones count as two thirds.
+// Counts the characters of a gnuplot label. A raised or lowered character counts as two thirds.
 double shown_characters(const std::string& text) {
   double count = 0.0, each = 1.0;
   for (std::size_t k = 0; k < text.size(); ++k) {

@@ -1,4 +1,4 @@
-// Positions of an axis's numbers on the canvas, and the choice of those that are written.
+// Maps the numbers on an axis to the canvas and chooses which of them are written.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,8 @@
 
 namespace shakedown {
 
-/// The smallest interval that contains all added numbers; on a logarithmic axis, all positive ones.
+/// The smallest interval that contains all added numbers or, on a logarithmic axis, all positive
+/// ones.
 struct AxisExtent {
   bool log = false;
   double low = 0.0, high = 0.0;
@@ -18,14 +19,15 @@ struct AxisExtent {
   void add(double x);
 };
 
-/// An axis and its range on the pixels [from, to]; from > to for y, which counts downwards.
+/// An axis whose range is mapped to the pixels [from, to]. For y, from > to, because pixels count
+/// downwards.
 struct PlacedAxis {
   Scale scale = Scale::linear;
   double low = 0.0, high = 1.0;
   double from = 0.0, to = 1.0;
   struct Tick {
     double at;
-    std::string text;  ///< for gnuplot; empty for a minor tick
+    std::string text;  ///< label for gnuplot; empty for a minor tick
     bool minor = false;
     double width = 0.0;  ///< of the text, in pixels
   };
@@ -33,14 +35,14 @@ struct PlacedAxis {
   int exponent = 0;  ///< the written numbers are in units of 10^exponent
 
   [[nodiscard]] double pixel(double x) const;
-  /// Returns the position of x within the range, from 0 at the low end to 1.
+  /// Returns the relative position of x within the range: 0 at the low end, 1 at the high end.
   [[nodiscard]] double share(double x) const;
   [[nodiscard]] double value(double share) const;
   [[nodiscard]] bool holds(double x) const { return x >= low && x <= high; }
 };
 
-/// Takes the range from the axis if given, else from the data with a margin. Throws
-/// std::invalid_argument for an empty range or a logarithmic range that is not positive.
+/// Takes the range of the axis if it is given, and otherwise the range of the data with a margin.
+/// Throws std::invalid_argument if the range is empty, or if it is logarithmic but not positive.
 PlacedAxis place(const Axis& axis, const AxisExtent& data, double from, double to);
 /// Chooses ticks at least `spacing` pixels apart.
 void add_ticks(PlacedAxis& axis, const Axis& wanted, double spacing);

@@ -1,4 +1,4 @@
-// The implementation of `compose`: a figure is translated to gnuplot commands.
+// The implementation of `compose`, which translates a figure into gnuplot commands.
 #pragma once
 
 #include <fmt/format.h>
@@ -29,17 +29,20 @@ constexpr double text_size = 14.0, small_size = smallest_type;
 constexpr const char* dark = "#222222";
 constexpr const char* pale = "#DDDDDD";
 
-/// The width of a text in DejaVu Sans, by classes of letters.
+/// Returns the approximate width of a text in DejaVu Sans, which is computed from classes of
+/// letters.
 double width_of(const std::string& label, double size);
 std::string quoted(const std::string& text);
-/// Returns a quoted text for gnuplot. Throws RuntimeFailure.
+/// Returns a text typeset and quoted for gnuplot. Throws RuntimeFailure if its mathematics is
+/// invalid.
 std::string typeset_quoted(const std::string& text);
 /// Returns white or dark, whichever contrasts more with the background `colour`.
 const char* ink_on(const std::string& colour);
-/// The name of a font size, which the terminal defines: SVG counts in pixels, PNG in points.
+/// Returns the name of a font size. The terminal defines the size, because SVG counts in pixels and
+/// PNG in points.
 const char* font(double size);
 
-// The appearance of a look in this figure.
+// How a look appears in this figure.
 struct Ink {
   std::string colour;
   int marker = 7;
@@ -47,7 +50,7 @@ struct Ink {
   double width = 1.8;
 };
 
-/// Quantities and parameter values take colours in the order in which the figure names them.
+/// Assigns colours to quantities and parameter values in the order in which the figure names them.
 class Inks {
  public:
   explicit Inks(const Figure& figure);
@@ -56,14 +59,14 @@ class Inks {
  private:
   void see(const Look& look);
   std::map<Look::Kind, std::vector<std::string>> seen_;
-  std::map<std::string, std::vector<std::string>> values_;  ///< labels of each parameter value
+  std::map<std::string, std::vector<std::string>> values_;  ///< labels with each parameter value
 };
 
-/// Whether a line carries sparse markers that distinguish it from the others of its panel.
+/// Whether a line has sparse markers, which distinguish it from other lines of its panel.
 bool has_sparse_markers(const Panel& panel, const Curve& curve);
 
-/// True for cells between named rows and columns. Margins fit the names, column names are upright,
-/// and cells without a value stay empty.
+/// Returns true if the panel shows cells with named rows and columns. The margins of such a panel
+/// fit the names, the column names are upright, and cells without a value remain empty.
 bool is_heat_map(const Panel& panel);
 
 /// A panel with its place on the canvas.
@@ -81,7 +84,7 @@ class Composer {
   Drawing compose();
 
  private:
-  // Layout.
+  // Members that lay out the figure.
   void place_panels();
   [[nodiscard]] Placed placed(const Panel& panel, const Box& frame) const;
   void lay_legend();
@@ -92,7 +95,7 @@ class Composer {
     std::vector<Ink> inks = {};
     Layout::Shown shown = {};
     std::optional<double> leaves_above = {},
-                          leaves_below = {};  ///< pixel where the first curve does
+                          leaves_below = {};  ///< pixel where the first curve leaves the panel
     double column_spacing = HUGE_VAL;         ///< spacing of all upright bars
   };
   // Members that draw one panel.
@@ -113,33 +116,34 @@ class Composer {
   std::vector<Point> draw_graph(const Placed& at, const Panel::Graph& graph, const Ink& own);
   void cover_marks(const Placed& at);
   void draw_marks(const Placed& at);
-  /// Draws a broken line for levels and events.
+  /// Draws the dashed line of a level or an event.
   void draw_guide(const Point& from, const Point& to);
   void draw_level(const Placed& at, const Mark& mark);
   void draw_slope(const Placed& at, const Curve& curve, const std::vector<Point>& points,
                   double order);
   void name_axes(const Placed& at);
-  /// Notes at the upper or lower edge, near the pixel `x`, that data continue beyond it.
+  /// Writes at the upper or lower edge, near the pixel `x`, that the data continue beyond this
+  /// edge.
   void mark_cut(const Placed& at, double x, bool above);
   void bars(const Placed& at, const DrawnSeries& series, const Ink& own);
-  /// Middle of the left edge of words; of the right edge if `ends`.
+  /// A position for words: the middle of their left edge or, if `ends`, of their right edge.
   struct Place {
     double x, y;
     bool ends = false;
     [[nodiscard]] Box box(const std::string& words) const;
   };
   [[nodiscard]] double room(const Placed& at, const std::string& words, const Place& place) const;
-  /// Whether words at one of the places are clear of everything.
+  /// Whether the words touch nothing at one or more of the places.
   [[nodiscard]] bool fits(const Placed& at, const std::string& words,
                           const std::vector<Place>& places) const;
-  /// Sets words of a panel at the first of the clearest places.
+  /// Sets words of a panel where they have the most room, at the first such place.
   void set_words(const Placed& at, const std::string& words, const std::vector<Place>& places,
                  const char* colour);
   void cover(const Placed& at, const Curve& curve, const DrawnSeries& series);
-  /// The width of every upright bar in the panel.
+  /// Returns the width of every upright bar in the panel.
   [[nodiscard]] double column_width(const Placed& at) const;
 
-  // Text at a pixel of the canvas, drawn after all panels.
+  // Adds a text at a pixel of the canvas. It is drawn after all panels.
   void text(double x, double y, const std::string& words, const std::string& how = "left",
             double size = text_size, const std::string& colour = dark, bool boxed = false);
   std::string add(const std::vector<Point>& points, std::size_t numbers);

@@ -12,7 +12,7 @@
 namespace shakedown {
 namespace composing {
 
-// Used to break the legend into lines.
+// The approximate width of a text, for instance to break the legend into lines.
 double width_of(const std::string& label, double size) {
   double em = 0.0;
   for (const char c : typeset::plain(label)) {
@@ -88,7 +88,7 @@ std::string tick_list(const char* axis, const PlacedAxis& of, bool written, bool
 void Composer::text(double x, double y, const std::string& words, const std::string& how,
                     double size, const std::string& colour, bool boxed) {
   if (words.empty() || purpose_ == Purpose::thumbnail) return;
-  const Layout& on = out_.layout;  // its height is 0 while the legend is laid out
+  const Layout& on = out_.layout;  // its height is 0 until the legend has been laid out
   if (!(x >= 0.0 && x <= on.width && y >= 0.0 && (on.height == 0 || y <= on.height))) {
     throw RuntimeFailure("'" + words + "' lies outside the canvas");
   }
@@ -124,7 +124,7 @@ void Composer::name_axes(const Placed& at) {
   }
 }
 
-// Two different names in one panel must not look the same.
+// Throws RuntimeFailure if curves with different names look the same in a panel.
 void Composer::refuse_twins(const Panel& panel) const {
   std::map<std::string, std::string> names;
   for (const Curve& curve : panel.curves()) {
@@ -138,7 +138,8 @@ void Composer::refuse_twins(const Panel& panel) const {
   }
 }
 
-// Gives inspected curves colours such that no mixture of two of them, or with white, is a third.
+// For the inspection, gives curves colours such that no mixture of two of them, or of one with
+// white, is the colour of a third.
 Ink Composer::ink(const Look& look, std::size_t which) const {
   Ink own = inks_.of(look);
   if (purpose_ == Purpose::inspected) {
@@ -151,8 +152,8 @@ std::string Composer::fill(double density, const char* how) const {
   return purpose_ == Purpose::inspected ? "solid" : fmt::format("{}solid {}", how, density);
 }
 
-// A colour means one value in all panels whose scales share a name. A row without a place has no
-// cell, but its value still extends the scale.
+// In all panels whose scales share a name, equal colours mean equal values. A row whose position is
+// not finite has no cell, but its value still extends the scale.
 std::pair<double, double> Composer::scale_range(const std::string& label) const {
   std::pair<double, double> range{HUGE_VAL, -HUGE_VAL};
   for (const Panel& panel : figure_.panels()) {
@@ -215,12 +216,13 @@ void Composer::draw_graphs(const Placed& at, Content& content, bool references) 
   }
 }
 
-// References and areas lie below. Coincident curves are nested, the first one widest.
+// References and areas are drawn first and lie below. Coincident curves are drawn with decreasing
+// width, so that all of them remain visible.
 void Composer::draw_curves(const Placed& at, const Content& content) {
   const auto& curves = at.panel->curves();
   std::vector<std::size_t> order(curves.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  // In a drawing of a system, later curves lie in front.
+  // In a drawing of a system (a scene), the order is kept, so that later curves lie in front.
   std::stable_partition(order.begin(), order.end(), [&](std::size_t k) {
     const Stroke stroke = curves[k].stroke();
     return at.panel->is_scene() || curves[k].look().kind == Look::Kind::reference ||
@@ -236,7 +238,8 @@ void Composer::draw_curves(const Placed& at, const Content& content) {
       bars(at, series, content.inks[k]);
       continue;
     }
-    // Two thirds of a few coincident markers also hide a curve; in a drawing, beads may meet.
+    // A curve of few markers is hidden even if only two thirds of them coincide. In a drawing of a
+    // system, however, beads may coincide.
     const bool few = series.points.size() <= 40 && !at.panel->is_scene();
     double widen = 0.0;
     for (std::size_t later = n + 1; later < order.size(); ++later) {
@@ -320,7 +323,7 @@ void Composer::draw(const Placed& at) {
     }
   }
   draw_marks(at);
-  if (at.y.low < at.y.high) {  // false for bars
+  if (at.y.low < at.y.high) {  // false for a panel of bars
     if (content.leaves_above) mark_cut(at, *content.leaves_above, true);
     if (content.leaves_below) mark_cut(at, *content.leaves_below, false);
   }
@@ -341,7 +344,7 @@ Drawing Composer::compose() {
   place_panels();
   for (const Placed& at : placed_) draw(at);
   const double w = out_.layout.width, h = out_.layout.height;
-  // The coordinates of the last layer are pixels: names, numbers and the legend.
+  // The last layer contains names, numbers and the legend. Its coordinates are pixels.
   out_.script =
       data_ + "set multiplot\n" + body_ +
       "unset logscale\nunset border\nunset xtics\nunset ytics\nunset grid\nunset colorbox\n" +

@@ -1,5 +1,5 @@
-// The translation of a figure into gnuplot commands: one layout, one font size and one look for
-// all.
+// Translates figures into gnuplot commands, so that all figures share one layout, font size and
+// look.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace shakedown {
 
-/// Places on the canvas, in pixels of the SVG from the upper left corner.
+/// Positions on the canvas, in pixels of the SVG from the upper left corner.
 struct Layout {
   struct Box {
     double left = 0.0, top = 0.0, right = 0.0, bottom = 0.0;
@@ -30,7 +30,7 @@ struct Layout {
   std::vector<Shown> panels;
 };
 
-/// gnuplot commands that draw a figure, and its layout.
+/// The gnuplot commands that draw a figure, and its layout.
 struct Drawing {
   std::string script;
   Layout layout;
@@ -38,17 +38,18 @@ struct Drawing {
 
 enum class Purpose : std::uint8_t {
   shown,
-  inspected,  ///< as shown, but each curve opaque and in its own colour
+  inspected,  ///< as shown, but each curve is opaque and has its own colour
   thumbnail   ///< the first row of panels, without words
 };
 
-/// Composes a figure, or picture `frame` of a film. Throws RuntimeFailure naming a column or row
-/// that the table lacks, a panel without data, or a label that is invalid or outside the canvas.
+/// Composes a figure, or picture `frame` of a film. Throws RuntimeFailure if the table lacks a
+/// column or row, if a panel has no data, or if a label is invalid or outside the canvas. The
+/// message names it.
 Drawing compose(const Figure& figure, const Table& table, Purpose purpose = Purpose::shown,
                 int frame = -1);
 
-/// Draws a figure into two temporary files, since a failure may leave them incomplete. Inspects the
-/// pictures before it accepts them (raster.hpp). Throws RuntimeFailure.
+/// Draws a figure. The two files should be temporary, because they may be incomplete after a
+/// failure. Inspects the pictures before it accepts them (raster.hpp). Throws RuntimeFailure.
 void draw(const Figure& figure, const Table& table, const std::filesystem::path& svg,
           const std::filesystem::path& png);
 

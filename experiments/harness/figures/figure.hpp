@@ -1,13 +1,14 @@
-// The contents of a figure by meaning: panels with axes, curves of methods, quantities, parameters
-// and references, guides and marks. Only drawing.hpp and look.hpp decide the appearance.
+// Describes the contents of a figure by their meaning: panels with axes, guides, marks, and curves
+// of methods, quantities, parameters and references. Only drawing.hpp and look.hpp determine the
+// appearance.
 //
 //     Figure figure;
 //     Panel& panel = figure.panel();
 //     panel.x("step $h$ [s]", Scale::log).y("error of $q$ [m]", Scale::log);
 //     panel.linked(by_method("rattle"), "h [s]", "error [m]").where("method", "rattle").slope(2);
 //
-// Curves take their numbers from the columns of the artefact's table. Texts are plain except for
-// mathematics between dollars (typeset.hpp).
+// Curves take their numbers from the columns of the artefact's table. Texts are plain, except that
+// dollars enclose mathematics (typeset.hpp).
 #pragma once
 
 #include <cstdint>
@@ -27,18 +28,20 @@ namespace shakedown {
 
 enum class Scale : std::uint8_t { linear, log };
 
-/// An axis. Its range follows the data; a given range cuts the data, and the drawing then says so.
+/// An axis. By default, its range fits the data. If a given range cuts off data, the drawing says
+/// so.
 struct Axis {
   std::string label;  ///< "energy $E$ [J]"
   Scale scale = Scale::linear;
   std::optional<double> from = {}, to = {};
-  /// Places of names that replace the numbers; if empty, numbers are chosen from the range.
+  /// Positions and names of ticks that replace the numbers. If empty, numbers are chosen from the
+  /// range.
   std::vector<std::pair<double, std::string>> ticks = {};
 };
 
-/// The way in which the rows of a curve are drawn.
+/// How the rows of a curve are drawn.
 enum class Stroke : std::uint8_t {
-  line,     ///< one line; sparse markers tell lines apart
+  line,     ///< a line; sparse markers distinguish lines
   points,   ///< a marker for each row
   linked,   ///< line and markers: a quantity swept over a parameter
   band,     ///< the area between two columns
@@ -60,13 +63,14 @@ class Curve {
   Curve& where(std::string_view column, std::string_view text);
   /// Selects the rows whose `column` holds `value`.
   Curve& where(std::string_view column, double value);
-  /// Adds bars of +- `column` to the points.
+  /// Adds error bars of +- `column` to the points.
   Curve& error(std::string_view column);
-  /// Adds a guide beside this curve with its slope as a label (log-log panels).
+  /// Adds a guide of this slope beside the curve, with the slope as its label. Needs two
+  /// logarithmic axes.
   Curve& slope(double order);
   /// Omits the curve from the legend.
   Curve& unnamed();
-  /// In a film, adds the rows of all earlier pictures.
+  /// In a film, also shows the rows of all earlier pictures.
   Curve& trail();
 
   [[nodiscard]] Stroke stroke() const { return stroke_; }
@@ -96,7 +100,7 @@ struct Mark {
   enum class Kind : std::uint8_t {
     level,  ///< a horizontal line at y
     event,  ///< a vertical line at x
-    cross,  ///< the paper's setting, or a failure; on the upper frame if y is NaN
+    cross,  ///< a cross: the paper's setting or a failure; at the top if y is NaN
     text,   ///< words that begin at (x, y)
     arrow   ///< from (x, y) to (x2, y2), with words at its end
   };
@@ -107,7 +111,7 @@ struct Mark {
   Look look = neutral();
 };
 
-/// A pair of axes and their contents; without axes after `scene`.
+/// A pair of axes and the contents between them. After a call of `scene` the panel has no axes.
 class Panel {
  public:
   explicit Panel(std::string_view title) : title_(title) {}
@@ -116,33 +120,35 @@ class Panel {
   Panel& y(std::string_view label, Scale scale = Scale::linear);
   Panel& x_range(double from, double to);
   Panel& y_range(double from, double to);
-  /// Sets named ticks.
+  /// Replaces the numbers on the axis by named ticks.
   Panel& x_ticks(std::vector<std::pair<double, std::string>> ticks);
   Panel& y_ticks(std::vector<std::pair<double, std::string>> ticks);
   /// Gives x and y the same scale.
   Panel& equal();
-  /// Makes the panel a drawing: equal scales, no axes.
+  /// Makes the panel a drawing of a system, with equal scales and without axes.
   Panel& scene();
 
   Curve& line(const Look& look, std::string_view x, std::string_view y);
   Curve& points(const Look& look, std::string_view x, std::string_view y);
   Curve& linked(const Look& look, std::string_view x, std::string_view y);
   Curve& band(const Look& look, std::string_view x, std::string_view low, std::string_view high);
-  /// Draws one bar per row from the left frame to `value`, named by the column `name`; the first on
-  /// top.
+  /// Draws a horizontal bar for each row, from the left frame to `value`. The column `name` has the
+  /// names of the bars. The first bar is at the top.
   Curve& bars(const Look& look, std::string_view name, std::string_view value);
   Curve& columns(const Look& look, std::string_view x, std::string_view height);
   Curve& filled(const Look& look, std::string_view x, std::string_view y);
   Curve& arrows(const Look& look, std::string_view x, std::string_view y, std::string_view dx,
                 std::string_view dy);
-  /// Draws cells of a regular grid coloured by `value`, with a scale called `label` on the right.
+  /// Draws the cells of a regular grid in colours that show `value`. The colour scale on the right
+  /// is called `label`.
   Curve& image(std::string_view x, std::string_view y, std::string_view value,
                std::string_view label);
-  /// Labels the colour scale by factors (×2): its values are log10 of factors from 1 to `most`.
+  /// Labels the colour scale with factors such as ×2. The values on it are log10 of factors from 1
+  /// to `most`.
   Panel& factors(double most);
-  /// Draws the texts of the column `text`, each beginning at its (x, y).
+  /// Draws the texts in the column `text`. Each text begins at the (x, y) of its row.
   Curve& labels(const Look& look, std::string_view x, std::string_view y, std::string_view text);
-  /// Draws a function over the width of the panel, or over [from, to].
+  /// Draws the graph of a function across the whole panel, or for x in [from, to].
   Panel& graph(const Look& look, std::function<double(double)> f, std::optional<double> from = {},
                std::optional<double> to = {});
 
@@ -183,10 +189,11 @@ class Panel {
   std::optional<double> most_factor_;
 };
 
-/// Panels in rows, with one legend above all of them.
+/// A figure consists of panels in rows, with one legend above them.
 class Figure {
  public:
-  /// `columns`: panels side by side. `panel_height`: pixels of a figure 760 wide.
+  /// `columns` is the number of panels side by side. `panel_height` is in pixels if the figure is
+  /// 760 pixels wide.
   explicit Figure(int columns = 1, int panel_height = 300);
   // Defined out of line, because every paper draws figures.
   Figure(const Figure&);
@@ -195,10 +202,11 @@ class Figure {
   ~Figure();
   /// Adds the next panel, in reading order. References stay valid.
   Panel& panel(std::string_view title = "");
-  /// Panels above each other share the x axis: only the lowest has numbers and a label.
+  /// Lets panels above each other share the x axis, so that only the lowest one has numbers and a
+  /// label.
   Figure& shared_x();
   /// Makes the figure a film of `count` pictures, `delay` hundredths of a second each. Picture k
-  /// shows the rows of the table whose `column` holds k or no number.
+  /// shows those rows of the table whose `column` contains k or no number.
   Figure& moving(std::string_view column, int count, int delay);
 
   [[nodiscard]] int columns() const { return columns_; }

@@ -18,8 +18,9 @@ namespace shakedown {
 namespace fs = std::filesystem;
 
 namespace {
-// gnuplot reports `"file" line 37: message` after an echo of the command and a caret. Lines are
-// counted from the start of the author's script.
+// Returns gnuplot's first error. It is a line such as `"file" line 37: message`, which follows an
+// echo of the command and a caret. The line number is changed to count from the start of the
+// author's script.
 std::string first_error(const std::string& messages, int before) {
   std::istringstream lines(messages);
   std::string line;
@@ -37,8 +38,9 @@ std::string first_error(const std::string& messages, int before) {
   return first.empty() ? "it said nothing" : first;
 }
 
-// Harmless warnings: an axis without extent, a curve without any finite point (a method that always
-// failed), the user's locale and fonts. The prelude sets the encoding.
+// Recognises harmless warnings. They are about an axis without extent, about a curve without finite
+// points (of a method that always failed), and about the user's locale and fonts. The locale does
+// not matter, because the prelude sets the encoding.
 bool harmless(const std::string& line) {
   for (const char* known :
        {"empty x range", "empty y range", "empty y2 range", "empty z range", "empty cb range",
@@ -49,7 +51,8 @@ bool harmless(const std::string& line) {
   return false;
 }
 
-// gnuplot only warns of a misspelt column or file, and then draws less than asked.
+// Returns the first relevant warning. gnuplot only warns of a misspelt column or file, but then
+// draws less than requested.
 std::string first_warning(const std::string& messages) {
   std::istringstream lines(messages);
   for (std::string line; std::getline(lines, line);) {
@@ -65,15 +68,15 @@ double most_seconds() {
   return given == nullptr ? 120.0 : parse_double(name, given, range::positive);
 }
 
-// Writes the script to a file through gnuplot-iostream and runs gnuplot on that file. After an
-// error in a pipe, gnuplot would continue and leave a plausible picture. Every Debian has this
-// locale, and `-d` ignores the user's settings.
+// Writes the script to a file through gnuplot-iostream and runs gnuplot on that file. If gnuplot
+// read from a pipe, it would continue after an error and leave a picture that looks plausible. The
+// locale exists on every Debian system, and `-d` makes gnuplot ignore the user's settings.
 ChildOutcome run_gnuplot(const std::string& script, const fs::path& beside) {
   const Temporary commands(fs::path(beside.string() + ".gp"));
   std::FILE* file = std::fopen(commands.path().c_str(), "wxe");
   bool written = file != nullptr;
   if (written) {
-    Gnuplot gnuplot(file);  // closes it
+    Gnuplot gnuplot(file);  // its destructor closes the file
     gnuplot << script << std::flush;
     written = gnuplot.good();
   }

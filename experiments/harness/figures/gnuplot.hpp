@@ -8,11 +8,12 @@
 
 namespace shakedown {
 
-/// Runs the commands `before` and `body` and writes the picture, checked to be complete, to
-/// `output`. Throws RuntimeFailure if gnuplot is missing, fails, draws less than asked, leaves an
-/// incomplete picture or exceeds the time limit. The limit is 120 s or SHAKEDOWN_GNUPLOT_SECONDS.
-/// The message contains gnuplot's first error, with the line counted from the start of `body`. The
-/// bytes do not depend on the user's locale and gnuplot settings.
+/// Runs the commands `before` and `body`, writes the picture to `output` and checks that it is
+/// complete. Throws RuntimeFailure if gnuplot is missing, fails, draws less than requested, leaves
+/// an incomplete picture or exceeds the time limit. The limit is 120 s unless
+/// SHAKEDOWN_GNUPLOT_SECONDS sets another. The message contains gnuplot's first error, with the
+/// line counted from the start of `body`. The bytes of the picture do not depend on the user's
+/// locale and gnuplot settings.
 void render(const std::string& before, const std::string& body, Picture kind,
             const std::filesystem::path& output);
 

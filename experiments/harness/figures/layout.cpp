@@ -47,7 +47,7 @@ void Composer::place_panels() {
                                   : panel.scale_label().empty() ? right_margin
                                                                 : scale_margin),
                 bottom};
-      // The names of bars stand to their left.
+      // The names of bars need space to the left of the bars.
       double names = 0.0;
       for (const Curve& curve : panel.curves()) {
         if (curve.stroke() != Stroke::bars) continue;
@@ -84,7 +84,7 @@ Placed Composer::placed(const Panel& panel, const Box& frame) const {
         bars += 1.0;
         continue;
       }
-      // Points outside a given range of x do not extend y.
+      // Points outside a given range of x do not affect the range of y.
       const Axis& ax = panel.x_axis();
       const bool inside =
           p.at[0] >= ax.from.value_or(p.at[0]) && p.at[0] <= ax.to.value_or(p.at[0]);

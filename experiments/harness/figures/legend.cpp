@@ -7,13 +7,14 @@ namespace shakedown::composing {
 
 namespace {
 
-// Text after a comma does not change a value's colour: "$\\omega = 20$, CVODE".
+// Returns the part of a label that determines the colour. For a parameter value, text after a comma
+// is ignored, as in "$\\omega = 20$, CVODE".
 std::string key(const Look& look) {
   return look.kind == Look::Kind::parameter ? look.label.substr(0, look.label.find(','))
                                             : look.label;
 }
 
-// gnuplot's filled and hollow shapes come in pairs, hollow first, from 4.
+// Starting from 4, gnuplot's markers come in pairs: a hollow shape and then the same shape filled.
 int other_fill(int marker) { return marker >= 4 ? marker ^ 1 : marker; }
 
 }  // namespace
@@ -36,7 +37,7 @@ void Inks::see(const Look& look) {
 }
 
 namespace {
-/// The chemists' colour of an atom; empty for other looks.
+/// Returns the colour by which chemists denote an atom; empty for other looks.
 std::string of_atom(const Look& look) {
   if (look.kind != Look::Kind::quantity) return "";
   return look.label == "oxygen" ? "#D62728" : look.label == "hydrogen" ? "#C8C8C8" : "";
@@ -80,7 +81,7 @@ bool has_sparse_markers(const Panel& panel, const Curve& curve) {
   const auto of = [&](Stroke stroke) {
     return std::ranges::count(panel.curves(), stroke, &Curve::stroke);
   };
-  // Markers on lines with a band each would look like data.
+  // If every line has a band, it has no markers, because they would look like data.
   return curve.stroke() == Stroke::line &&
          of(Stroke::line) > std::max<std::ptrdiff_t>(1, of(Stroke::band)) && !panel.is_equal() &&
          kind != Look::Kind::reference && kind != Look::Kind::neutral;

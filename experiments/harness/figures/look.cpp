@@ -22,19 +22,20 @@ MethodLook declared(std::string_view id, const Appearance& look) {
   return {id, look.name, colours[static_cast<std::size_t>(look.hue)], point_type(look.marker)};
 }
 
-/// Grey counts as green, because not every reader can tell them apart.
+/// Replaces grey by green, so that the two count as equal, because not every reader can tell them
+/// apart.
 std::string_view as_seen_by_all(std::string_view colour) {
   const auto of = [](Hue hue) { return colours[static_cast<std::size_t>(hue)]; };
   return colour == of(Hue::grey) ? of(Hue::green) : colour;
 }
 
-/// Returns a colour and a marker that no method of `taken` has. The search begins at a hash of the
-/// id, so that other methods rarely change the result.
+/// Returns a combination of colour and marker that no method of `taken` has. The search begins at a
+/// hash of the id, so that the result rarely depends on the other methods.
 MethodLook derived(std::string_view id, const std::vector<MethodLook>& taken) {
   std::uint32_t hash = 2166136261U;  // FNV-1a
   for (const char c : id) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
   constexpr std::size_t count = colours.size() * point_types.size();
-  constexpr std::size_t stride = 7;  // coprime to `count`, so that the search visits all
+  constexpr std::size_t stride = 7;  // coprime to `count`: the search visits all pairs
   std::size_t at = hash % count;
   const auto is_taken = [&] {
     return std::ranges::any_of(taken, [&](const MethodLook& other) {
@@ -61,7 +62,8 @@ std::vector<MethodLook> looks_of(const std::vector<MethodEntry>& methods) {
   std::vector<MethodLook> all;
   std::vector<Appearance> seen;
   for (const MethodEntry& method : methods) {
-    // A method whose type derives from another inherits its look, which belongs to the first.
+    // A method whose type derives from that of another method inherits its look. The look is used
+    // only for the first of these methods.
     if (!method.look || std::ranges::find(seen, *method.look) != seen.end()) continue;
     seen.push_back(*method.look);
     all.push_back(declared(method.traits.name, *method.look));
@@ -107,7 +109,8 @@ Look by_reference(std::string_view label) { return Look(Look::Kind::reference, "
 Look neutral(std::string_view label) { return Look(Look::Kind::neutral, "", label); }
 
 namespace {
-// Interpolates from dark violet to green, the part of viridis that is visible on white.
+// Interpolates colours from dark violet to green, which is the part of viridis that is visible on
+// white.
 std::string between(const std::array<std::array<double, 3>, 4>& stops, double at) {
   const double scaled = at * (static_cast<double>(stops.size()) - 1.0);
   const auto below = std::min(static_cast<std::size_t>(scaled), stops.size() - 2);
@@ -124,7 +127,7 @@ std::string between(const std::array<std::array<double, 3>, 4>& stops, double at
 }  // namespace
 
 std::string palette(Look::Kind kind, int index, int count) {
-  // Tol's "muted" scheme without its pale members, and darker for print.
+  // Tol's "muted" scheme without its pale colours. Some colours are made darker for print.
   constexpr std::array<std::string_view, 7> quantities{"#332288", "#CC6677", "#117733", "#B8860B",
                                                        "#2F9E9D", "#AA4499", "#882255"};
   constexpr std::array<std::array<double, 3>, 4> scale{

@@ -11,7 +11,7 @@ Box Composer::Place::box(const std::string& words) const {
   return {ends ? x - width : x, y - half, ends ? x : x + width, y + half};
 }
 
-// Marks the ink of a curve: its lines and its markers.
+// Marks the cells that the lines and markers of a curve cover.
 void Composer::cover(const Placed& at, const Curve& curve, const DrawnSeries& series) {
   if (curve.stroke() == Stroke::columns) {
     const double half = column_width(at) / 2.0, base = at.y.scale == Scale::log ? at.y.low : 0.0;
@@ -59,7 +59,7 @@ bool Composer::fits(const Placed& at, const std::string& words,
 void Composer::set_words(const Placed& at, const std::string& words,
                          const std::vector<Place>& places, const char* colour) {
   if (words.empty() || purpose_ == Purpose::thumbnail) return;
-  // In a drawing, words keep their first place unless a line interferes.
+  // In a drawing of a system, words take their first place unless a line is in the way.
   const double enough = at.panel->is_scene() ? 1.0 : HUGE_VAL;
   Place best = places.front();
   double most = -HUGE_VAL;
@@ -69,13 +69,13 @@ void Composer::set_words(const Placed& at, const std::string& words,
   }
   words_.emplace_back(words, best.box(words));
   taken_.box(words_.back().second);
-  // The inspection of hidden curves needs the picture without words.
+  // The inspection for hidden curves needs the picture without words.
   if (purpose_ == Purpose::inspected) return;
   text(best.x, best.y, words, best.ends ? "right" : "left", small_size, colour, true);
 }
 
-// Draws a guide about one eighth of the panel wide beside the curve, where guide and words are
-// clearest.
+// Draws a guide beside the curve, about one eighth of the panel wide, where it and its words have
+// the most room.
 void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vector<Point>& points,
                           double order) {
   if (at.x.scale != Scale::log || at.y.scale != Scale::log) {
@@ -83,19 +83,19 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
   }
   const double per_x = (at.x.to - at.x.from) / std::log(at.x.high / at.x.low);
   const double per_y = (at.y.to - at.y.from) / std::log(at.y.high / at.y.low);
-  const double steep = order * per_y / per_x;  // in pixels
+  const double steep = order * per_y / per_x;  // slope in pixels
   const std::string words =
       fmt::format("slope {}{:g}", order < 0 ? "\u2212" : "", std::fabs(order));
   double best = 1.0, at_x = 0.0, at_y = 0.0, best_half = 0.0;
   Place best_place{};
   for (const double length : {60.0, 40.0}) {
-    if (best > 8.0) break;  // shorter only where words would touch something
+    if (best > 8.0) break;  // shorter only if guide or words lack room
     const double half = std::min(34.0, length / std::max(1.0, std::fabs(steep)));
     const double reach = half * steep;
     for (const Point& p : points) {
       if (!std::isfinite(p.at[1]) || p.at[1] <= 0.0 || p.at[0] <= 0.0) continue;
       for (const double side : {-1.0, 1.0}) {
-        // The guide is offset at a right angle to the curve.
+        // The guide is shifted at right angles to its own slope.
         const double x =
             at.x.pixel(p.at[0]) + side * 20.0 * std::fabs(steep) / std::hypot(1.0, steep);
         const double up = steep < 0.0 ? 1.0 : -1.0;
@@ -118,7 +118,7 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
                             side < 0.0};
           note(place);
         }
-        // Words may also stand beyond an end of the guide.
+        // The words may also be beyond an end of the guide.
         for (const double end : {1.0, -1.0}) {
           const double below = end * reach > 0.0 ? 1.0 : -1.0;
           for (const double aside : {0.0, -16.0, 16.0}) {
@@ -129,7 +129,7 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
       }
     }
   }
-  if (best <= 1.0) return;  // no place in the panel: the caption must name the order
+  if (best <= 1.0) return;  // no room in the panel: the caption must state the order
   const auto value = [](const PlacedAxis& axis, double pixel) {
     return axis.value((pixel - axis.from) / (axis.to - axis.from));
   };
@@ -142,7 +142,7 @@ void Composer::draw_slope(const Placed& at, const Curve& curve, const std::vecto
   set_words(at, words, {best_place}, "#555555");
 }
 
-// Called before any words are set, so that words keep clear of all lines.
+// Called before any words are set, so that words avoid the lines of all marks.
 void Composer::cover_marks(const Placed& at) {
   const Box& f = at.frame;
   for (const Mark& mark : at.panel->marks()) {
@@ -163,7 +163,7 @@ void Composer::mark_cut(const Placed& at, double x, bool above) {
     places.push_back({x + away, y});
     places.push_back({x - away, y, true});
   }
-  // If the panel is full, a self-contained text stands above it.
+  // If the panel has no room, writes a text that needs no context above the panel.
   if (!fits(at, words, places)) {
     text(f.right, f.top - 12.0, above ? words : "lower end of the axis cut ↓", "right", small_size,
          "#777777");
@@ -189,7 +189,8 @@ void Composer::draw_level(const Placed& at, const Mark& mark) {
     }
   };
   put({1.0, 0.0, 0.75, 0.5, 0.25});
-  // Searches finely if curves leave no such place, and else writes above the panel.
+  // If the curves leave no room at these places, tries more of them. If none has room, writes above
+  // the panel.
   if (!fits(at, mark.text, places)) {
     for (int k = 40; k >= 0; --k) put({k / 40.0});
   }
@@ -230,7 +231,8 @@ void Composer::draw_marks(const Placed& at) {
       }
       case Mark::Kind::text:
         places.push_back({x, y});
-        // Words stand at their point unless something interferes; in a film they must not move.
+        // Words are at their point unless something is in the way. In a film they must not move
+        // from picture to picture.
         for (const double dy : {0.0, -9.0, 9.0, -18.0, 18.0}) {
           for (const double dx : {0.0, 14.0, -14.0}) {
             if (frame_ < 0) places.push_back({x + dx, y + dy});
@@ -242,7 +244,7 @@ void Composer::draw_marks(const Placed& at) {
         plot(fmt::format("{} using 1:2:3:4 with vectors filled head size screen 0.012,22 lw 1.6 lc "
                          "rgb '{}'",
                          add({{{mark.x, mark.y, mark.x2 - mark.x, mark.y2 - mark.y}}}, 4), dark));
-        // Words stand beyond the head of the arrow, or beside it where a line continues.
+        // Words are beyond the head of the arrow or, if a line is in the way, beside it.
         for (const double dy : {0.0, -13.0, 13.0, -20.0, 20.0}) {
           for (const double side : {1.0, -1.0}) {
             const double ahead = mark.x2 < mark.x ? -side : side;

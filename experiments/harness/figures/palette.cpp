@@ -14,11 +14,11 @@ namespace shakedown {
 
 namespace {
 constexpr std::size_t most_entries = 256;
-// Exact entries; the rest are for shades. More of them would increase the largest error of the
-// shades.
+// The number of entries with exact colours. The other entries approximate shades; if there were
+// fewer of these, the largest error of a shade would increase.
 constexpr std::size_t most_kept = 96;
 
-// A colour of a picture, and the number of its pixels.
+// A colour of a picture, and the number of pixels that have it.
 struct Shade {
   Packed colour;
   std::size_t pixels;
@@ -26,7 +26,7 @@ struct Shade {
 
 // Returns the distinct colours of a picture, sorted.
 std::vector<Shade> shades_of(const Pixels& pixels) {
-  std::vector<Shade> runs;  // runs of neighbours, which are mostly equal
+  std::vector<Shade> runs;  // runs of equal neighbours: most neighbours are equal
   for (std::size_t i = 0; i < pixels.rgb.size(); i += 3) {
     const Packed colour = packed(&pixels.rgb[i]);
     if (runs.empty() || runs.back().colour != colour) runs.push_back({colour, 0});
@@ -41,7 +41,8 @@ std::vector<Shade> shades_of(const Pixels& pixels) {
   return shades;
 }
 
-// Returns the index of a colour among the sorted ones, or of the next larger one.
+// Returns the index of a colour in the sorted list or, if it is missing, the index of the next
+// larger colour.
 std::size_t place_of(Packed colour, const std::vector<Shade>& shades) {
   const auto found =
       std::lower_bound(shades.begin(), shades.end(), colour,
@@ -49,7 +50,7 @@ std::size_t place_of(Packed colour, const std::vector<Shade>& shades) {
   return static_cast<std::size_t>(found - shades.begin());
 }
 
-// The entries, and the nearest one of each shade with its distance.
+// The entries of the palette, and for each shade the nearest entry and its distance.
 struct Choice {
   explicit Choice(const std::vector<Shade>& all)
       : shades(&all), entry(all.size()), error(all.size(), std::numeric_limits<int>::max()) {}
@@ -104,8 +105,8 @@ std::string deflated(const std::string& bytes) {
   return out;
 }
 
-// Returns rows of entries, each after the number of its filter. The filter is none, since
-// neighbouring entries are not neighbouring shades.
+// Returns the rows of entry indices, each preceded by the number of its filter. No filter is used,
+// because entries with neighbouring indices are not similar colours.
 std::string rows(const Pixels& pixels, const std::vector<Shade>& shades, const Choice& choice) {
   std::string bytes;
   bytes.reserve((std::size_t{pixels.width} + 1) * pixels.height);
@@ -129,7 +130,7 @@ std::string with_palette(const std::string& png, const std::vector<std::string>&
 
 std::string with_palette(const std::string& png, const Pixels& pixels,
                          const std::vector<std::string>& named) {
-  constexpr int indexed = 3;  // colour type of a picture with a palette
+  constexpr int indexed = 3;  // PNG colour type of a picture with a palette
   const std::vector<Shade> shades = shades_of(pixels);
   const Choice choice = chosen(shades, named);
   if (std::ranges::any_of(choice.error, [](int error) { return error > largest_rounding; })) {

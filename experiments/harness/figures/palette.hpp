@@ -1,11 +1,13 @@
-// A still picture with a palette of at most 256 colours: two fifths of the bytes of three channels.
+// Stores a still picture with a palette of at most 256 colours, which takes two fifths of the bytes
+// of a picture with three channels.
 //
-// A picture with no more colours keeps them all. Any other keeps the colours that its drawing names
-// and its most frequent ones. Then, repeatedly, the colour farthest from its nearest entry becomes
-// an entry. Finally each colour is replaced by its nearest entry. After T. F. Gonzalez, Theor.
-// Comput. Sci. 38 (1985) 293, Theorem 2.1: no choice of as many entries has an error below half of
-// this one. Only shades are rounded: of edges and, where the colour is a number, of neighbouring
-// numbers. Without dithering a plain surface stays plain.
+// A picture with at most 256 colours keeps them all. Any other picture keeps the colours that its
+// drawing names and the most frequent colours. Then the colour farthest from its nearest entry
+// becomes an entry, and this is repeated. Finally each colour is replaced by its nearest entry. By
+// Theorem 2.1 of T. F. Gonzalez, Theor. Comput. Sci. 38 (1985) 293, no choice of as many entries
+// has an error below half the error of this one. Only shades are rounded: shades of edges and,
+// where colours represent numbers, shades of neighbouring numbers. There is no dithering, so a
+// plain surface remains plain.
 #pragma once
 
 #include <string>
@@ -16,19 +18,21 @@
 
 namespace shakedown {
 
-/// The largest error of a channel, of 255; a picture that would need a larger one is left
-/// unchanged. It is less than the distance of any two hues of look.hpp, and than half the distance
-/// of two of Okabe and Ito's. No shade of one hue becomes a shade of another.
+/// The largest allowed error of a channel, whose values go up to 255. A picture that would need a
+/// larger error is left unchanged. The error is less than the distance between any two hues of
+/// look.hpp, and less than half the distance between any two hues of Okabe and Ito. Therefore no
+/// shade of one hue becomes a shade of another.
 constexpr int largest_rounding = 24;
 
-/// Returns the picture with a palette; its colours `named` ("#0072B2") are exact. The bytes are
-/// reproducible. Throws RuntimeFailure if `png` is not a PNG.
+/// Returns the picture with a palette. The colours `named`, such as "#0072B2", are exact. The bytes
+/// are reproducible. Throws RuntimeFailure if `png` is not a PNG.
 std::string with_palette(const std::string& png, const std::vector<std::string>& named = {});
 /// Does the same for a picture whose pixels are known.
 std::string with_palette(const std::string& png, const Pixels& pixels,
                          const std::vector<std::string>& named);
 
-/// Returns the colours that gnuplot's commands name, each once, in their order.
+/// Returns the colours that these gnuplot commands name, each once, in the order of their
+/// appearance.
 std::vector<std::string> colours_named(std::string_view script);
 
 }  // namespace shakedown

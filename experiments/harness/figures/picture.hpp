@@ -1,5 +1,5 @@
-// A check that a picture is complete: gnuplot does not notice failed writes, and viewers show
-// partial pictures.
+// Checks that a picture is complete. This is necessary because gnuplot does not notice failed
+// writes, and viewers show partial pictures.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,9 @@ enum class Picture : std::uint8_t { svg, png, pngs };
 
 constexpr std::string_view name(Picture kind) { return kind == Picture::svg ? "svg" : "png"; }
 
-/// True if `bytes` are one complete picture and nothing more. SVG must reach its closing tag; PNG
-/// must reach IEND chunk by chunk, each with its checksum (`pngs`: one or more PNG files).
+/// Returns true if `bytes` are one complete picture and nothing else. An SVG must end with its
+/// closing tag. A PNG must consist of chunks with correct checksums, of which the last is IEND. For
+/// `pngs`, one or more PNG files follow each other.
 bool is_whole(Picture kind, std::string_view bytes);
 
 }  // namespace shakedown

@@ -31,7 +31,7 @@ std::string type(double size) {
 }
 
 std::string png_terminal(const Layout& layout, int scale) {
-  // pngcairo counts type in points of 4/3 pixel.
+  // pngcairo measures font sizes in points, each of which is 4/3 pixels.
   const std::string times = std::to_string(scale);
   return "set terminal pngcairo enhanced rounded size " + std::to_string(scale * layout.width) +
          "," + std::to_string(scale * layout.height) + " font 'DejaVu Sans,10.5' fontscale " +
@@ -60,7 +60,8 @@ void draw_still(const Drawing& drawing, const fs::path& png, int times = scale) 
   write_file(png, with_palette(file, pixels, colours_named(prelude + drawing.script)));
 }
 
-// gnuplot opens a group for each change of pen, used or not: a sixth of its files is empty groups.
+// gnuplot opens a group at each change of the pen, even if nothing is drawn with it. Empty groups
+// make up a sixth of its files.
 std::string without_empty_groups(const std::string& svg) {
   constexpr std::string_view opens = "<g ", closes = ">\n</g>\n";
   std::string kept;
@@ -74,7 +75,8 @@ std::string without_empty_groups(const std::string& svg) {
   return kept + svg.substr(from);
 }
 
-// Draws and inspects the picture again, with a distinct colour for each curve.
+// Draws and inspects the picture again, with a different colour for each curve, so that a hidden
+// curve is noticed.
 void refuse_hidden(const Figure& figure, const Table& table, int frame, const fs::path& beside) {
   const Temporary told_apart(fs::path(beside.string() + ".apart"));
   drawn(compose(figure, table, Purpose::inspected, frame), told_apart.path(), scale);
@@ -82,7 +84,7 @@ void refuse_hidden(const Figure& figure, const Table& table, int frame, const fs
 
 }  // namespace
 
-// Joins are round: mitres would lengthen every peak of an oscillation.
+// Joins are round, because mitred joins would lengthen every peak of an oscillation.
 void draw(const Figure& figure, const Table& table, const fs::path& svg, const fs::path& png) {
   const Drawing drawing = compose(figure, table);
   render("set terminal svg enhanced rounded size " + std::to_string(drawing.layout.width) + "," +

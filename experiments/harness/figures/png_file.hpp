@@ -1,4 +1,4 @@
-// PNG files in memory: their pixels and chunks.
+// Reads and writes the pixels and chunks of PNG files in memory.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace shakedown {
 
-/// The pixels of a picture, row by row from the top; transparent pixels are on white.
+/// The pixels of a picture, row by row from the top. Transparent pixels are blended with white.
 struct Pixels {
   std::uint32_t width = 0, height = 0;
   std::vector<unsigned char> rgb;
@@ -22,10 +22,10 @@ using Packed = std::uint32_t;
 inline Packed packed(const unsigned char* rgb) {
   return Packed{rgb[0]} << 16 | Packed{rgb[1]} << 8 | Packed{rgb[2]};
 }
-/// Returns the number of "#0072B2".
+/// Returns the colour that a text such as "#0072B2" denotes.
 Packed packed(const std::string& colour);
-/// Returns the largest difference of a channel. Inline, because it is called for every pair of a
-/// picture's colours.
+/// Returns the largest difference between two colours in any channel. Inline, because it is called
+/// for every pair of a picture's colours.
 inline int distance(Packed a, Packed b) {
   int most = 0;
   for (int shift = 0; shift <= 16; shift += 8) {
@@ -35,21 +35,24 @@ inline int distance(Packed a, Packed b) {
   return most;
 }
 
-/// Returns the pixels of a PNG file's content; throws RuntimeFailure with the reason.
+/// Returns the pixels of the PNG file with this content. Throws RuntimeFailure, which states the
+/// reason, if there are none.
 Pixels decoded(const std::string& png);
 
 constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
 
-/// Returns the last `bytes` bytes of a number, the highest first.
+/// Returns the lowest `bytes` bytes of a number, the most significant one first.
 std::string png_number(std::uint32_t value, int bytes = 4);
-/// Returns a chunk: length of its data, type, data, checksum of type and data.
+/// Returns a chunk, which consists of the length of its data, its type, its data and the checksum
+/// of type and data.
 std::string png_chunk(std::string_view type, std::string_view data);
-/// A chunk; `next_chunk` takes a whole one from the front of `png`, or returns nothing.
+/// A chunk. `next_chunk` removes a complete chunk from the front of `png`, or returns nothing if
+/// there is none.
 struct PngChunk {
   std::string_view type, data, all;
 };
 std::optional<PngChunk> next_chunk(std::string_view& png);
-/// Returns the head of a file without interlacing, with 8 bits per sample.
+/// Returns the beginning of a PNG file without interlacing and with 8 bits per sample.
 std::string png_head(std::uint32_t width, std::uint32_t height, int colour_type);
 
 }  // namespace shakedown

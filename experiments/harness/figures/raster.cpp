@@ -15,15 +15,15 @@ namespace {
 
 constexpr Packed white = 0xFFFFFF;
 
-// The pixels of a picture `scale` times as large as its layout.
+// The pixels of a picture that is `scale` times as large as its layout.
 struct Raster {
   [[nodiscard]] Packed at(int x, int y) const {
     return packed(
         &pixels
              .rgb[3 * (static_cast<std::size_t>(y) * pixels.width + static_cast<std::size_t>(x))]);
   }
-  // Calls f for the colours in a box, including lines on its edge. It skips repeated neighbours,
-  // which are most of the pixels.
+  // Calls f for the colours in a box, including lines on its edge. Skips a pixel that has the same
+  // colour as the one before, as most pixels do.
   template <class F>
   void look(const Layout::Box& box, const F& f) const {
     std::optional<Packed> last;
@@ -87,9 +87,9 @@ void refuse_hidden_curves(const Raster& raster, const Layout::Shown& panel) {
 void refuse_covering_words(const Raster& raster, const Layout::Shown& panel) {
   const std::vector<Packed> lines = packed_all(panel.lines);
   for (std::size_t k = 0; k < panel.words.size(); ++k) {
-    const std::string& words = panel.words[k].first;  // clang captures no structured binding
+    const std::string& words = panel.words[k].first;  // clang cannot capture structured bindings
     const Layout::Box& box = panel.words[k].second;
-    // The part that the letters certainly fill.
+    // The part of the box that the letters fill in any case.
     const Layout::Box core{box.left + 3.0, box.top + 6.0, box.right - 6.0, box.bottom - 6.0};
     raster.look(core, [&](Packed pixel) {
       if (!contains(lines, pixel)) return;
@@ -131,7 +131,8 @@ void inspect_type(const std::string& svg) {
   constexpr std::string_view size = "font-size=\"";
   for (auto at = svg.find(size); at != std::string::npos; at = svg.find(size, at)) {
     at += size.size();
-    // A <g> has the size of a text, an inner <tspan> the size of a part.
+    // The size at a <g> is the size of a whole text, the size at a <tspan> in it is the size of a
+    // part.
     const bool part = svg.compare(svg.rfind('<', at), 6, "<tspan") == 0;
     const double pixels = std::strtod(svg.c_str() + at, nullptr);
     if (pixels < (part ? 0.8 : 1.0) * smallest_type) {

@@ -1,4 +1,4 @@
-// Inspection of a picture before it is published: defects that are visible in its pixels.
+// Inspects a picture before it is published, for defects that are visible in its pixels.
 #pragma once
 
 #include <filesystem>
@@ -9,16 +9,17 @@
 
 namespace shakedown {
 
-/// Throws RuntimeFailure naming the first defect of a PNG `scale` times as large as its layout.
-/// Defects are ink at the edge of the canvas, empty panels, and words over curves or other words. A
-/// curve with its own colour must have a pixel in its panel and none in the legend.
+/// Throws RuntimeFailure, which names the first defect, if a PNG has one. The PNG is `scale` times
+/// as large as its layout. Defects are ink at the edge of the canvas, empty panels, and words over
+/// curves or over other words. It is also a defect if a curve with a colour of its own has no pixel
+/// in its panel, or has one in the legend.
 void inspect(const std::filesystem::path& png, const Layout& layout, int scale);
 void inspect(const Pixels& pixels, const Layout& layout, int scale);
 
 constexpr double smallest_type = 12.5;  ///< in pixels of an SVG that is shown 700 to 760 wide
 
-/// Throws RuntimeFailure if an SVG has smaller type, or subscripts and exponents smaller than four
-/// fifths of it.
+/// Throws RuntimeFailure if text in an SVG is smaller than this, or if subscripts or exponents are
+/// smaller than four fifths of this.
 void inspect_type(const std::string& svg);
 
 }  // namespace shakedown

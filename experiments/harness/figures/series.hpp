@@ -10,7 +10,8 @@
 
 namespace shakedown {
 
-/// One row of a curve: up to four numbers (x, y, z or the stroke's further columns), and the error.
+/// One row of a curve: its error, and up to four numbers (x, y, and z or the further columns of the
+/// stroke).
 struct Point {
   std::array<double, 4> at{};
   double error = 0.0;
@@ -22,17 +23,17 @@ struct DrawnSeries {
   std::vector<std::string> names;  ///< of bars and labels
 };
 
-/// Selects the rows of a curve for one picture of a film: rows that hold `frame` (for a trail, at
-/// most `frame`), or no number, in `frame_column`. Selects all rows if `frame` < 0. Throws
-/// RuntimeFailure naming a missing column.
+/// Selects the rows of a curve for one picture of a film. These are the rows whose `frame_column`
+/// contains `frame` (for a trail, at most `frame`) or no number. Selects all rows if `frame` < 0.
+/// Throws RuntimeFailure, which names the column, if a column is missing.
 DrawnSeries select(const Curve& curve, const Table& table, const std::string& frame_column,
                    int frame);
 
-/// Reduces a line to the first, smallest, largest and last point of each pixel column, where x
-/// increases; otherwise returns the points unchanged.
+/// If x increases along a line, reduces the line to the first, smallest, largest and last point of
+/// each pixel column. Otherwise returns the points unchanged.
 std::vector<Point> envelope(const std::vector<Point>& points, const PlacedAxis& x);
 
-/// True if two curves of one panel are drawn over each other in at least `share` of their points.
+/// Returns true if two curves of a panel coincide in at least the fraction `share` of their points.
 bool coincide(const std::vector<Point>& a, const std::vector<Point>& b, const PlacedAxis& x,
               const PlacedAxis& y, double share = 0.9);
 

@@ -13,7 +13,7 @@ std::string bar_number(double x) {
   return std::fabs(x) < 1e3 ? fmt::format("{:.3g}", x) : fmt::format("{:.0f}", x);
 }
 
-// Returns the relative luminance of sRGB (WCAG 2.1).
+// Returns the relative luminance of an sRGB colour as WCAG 2.1 defines it.
 double luminance(const std::string& colour) {
   const auto linear = [rgb = packed(colour)](int shift) {
     const double s = static_cast<double>(rgb >> shift & 0xFF) / 255.0;
@@ -26,11 +26,12 @@ double luminance(const std::string& colour) {
 
 const char* ink_on(const std::string& colour) {
   const double L = luminance(colour) + 0.05, darkest = luminance(dark) + 0.05;
-  return L * L > 1.05 * darkest ? dark : "#FFFFFF";  // 1.05 / L against L / darkest
+  return L * L > 1.05 * darkest ? dark : "#FFFFFF";  // compares contrasts 1.05 / L and L / darkest
 }
 
-// Another setting of the same thing is an outline, as its markers are hollow. A logarithmic axis
-// has no zero at which bars could begin, so there a marker stands at the end of a thin line.
+// A bar for another setting of the same thing is drawn as an outline, like its hollow markers. A
+// logarithmic axis has no zero at which bars could begin. There, a marker at the end of a thin line
+// replaces the bar.
 void Composer::bars(const Placed& at, const DrawnSeries& series, const Ink& own) {
   const double base = at.x.scale == Scale::log ? at.x.low : 0.0;
   auto& next = bar_places_.back();
@@ -69,7 +70,8 @@ double Composer::column_width(const Placed& at) const {
 }
 
 namespace {
-// True for a line that turns too often for a wider one below it, whose peaks would grow.
+// Returns true for a line that turns so often that it must not be drawn wider, because its peaks
+// would become longer.
 bool is_jagged(const std::vector<Point>& points, const PlacedAxis& y) {
   int turns = 0;
   double before = 0.0;
@@ -100,7 +102,7 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const DrawnSerie
                        add(points, 2), own.colour, fill(0.85)));
       return;
     case Stroke::arrows:
-      // An arrow shorter than its head shows no direction.
+      // Omits arrows that are shorter than their heads, because they show no direction.
       std::erase_if(points, [&](const Point& p) {
         return std::hypot(at.x.pixel(p.at[0] + p.at[2]) - at.x.pixel(p.at[0]),
                           at.y.pixel(p.at[1] + p.at[3]) - at.y.pixel(p.at[1])) < 6.0;
@@ -134,7 +136,8 @@ void Composer::draw_curve(const Placed& at, const Curve& curve, const DrawnSerie
 }
 
 namespace {
-// Markers in seven places distinguish lines that share a colour or are printed in grey.
+// Returns the points of the sparse markers, at seven places. They distinguish lines that share a
+// colour or are printed in grey.
 std::vector<Point> sparse(const std::vector<Point>& points, const PlacedAxis& x, double stagger) {
   std::vector<Point> some;
   double last = -HUGE_VAL;
@@ -175,7 +178,7 @@ void Composer::draw_points(const Placed& at, const Curve& curve, const std::vect
                          : points.size() > 100 ? 0.5
                                                : 0.85) +
                         0.45 * widen;
-    // A heat map has all colours, so that only a white rim makes a marker visible.
+    // A heat map contains all colours, so only a white rim makes a marker visible on it.
     if (is_heat_map(*at.panel) && purpose_ != Purpose::inspected) {
       plot(fmt::format("{} using 1:2 with points pt {} ps {} lw 1.4 lc rgb '#FFFFFF'",
                        add(points, 2), own.marker, size + 0.5));
@@ -184,7 +187,7 @@ void Composer::draw_points(const Placed& at, const Curve& curve, const std::vect
   } else if (stagger >= 0.0 && points.size() > 1) {
     markers(sparse(points, at.x, stagger), 0.75);
   }
-  // Marks the end of a trail, which in the first picture is the whole trail.
+  // Marks the end of a trail. In the first picture of a film, the trail consists of its end only.
   if (curve.trails() && frame_ >= 0 && !points.empty()) {
     plot(fmt::format("{} using 1:2 with points pt 7 ps {} lc rgb '{}'", add({points.back()}, 2),
                      1.1 + 0.45 * widen, own.colour));

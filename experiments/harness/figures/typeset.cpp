@@ -12,7 +12,7 @@ namespace {
 
 enum class Kind { text, italic, upright, subscript, superscript, dot, ddot, bar, tilde };
 
-// A piece of a label: characters, or pieces under an accent.
+// A piece of a label: characters, or other pieces that are raised, lowered or under an accent.
 struct Piece {
   Kind kind;
   std::string text;
@@ -119,7 +119,7 @@ class Parser {
     } else if (c == '\\') {
       command(out, end);
     } else if (c == ' ') {
-      ++at_;  // mathematics has its own spacing
+      ++at_;  // in mathematics, spaces in the source do not count
     } else if (is_letter(c)) {
       out.push_back({Kind::italic, character(end), {}});
     } else {
@@ -134,7 +134,7 @@ class Parser {
     if (stop == at_ && stop < end) ++stop;
     const std::string name(text_.substr(at_, stop - at_));
     at_ = stop;
-    // A space ends a command, as in TeX.
+    // As in TeX, a space that ends a command is not shown.
     if (is_letter(name.empty() ? ' ' : name.back()) && at_ < end && text_[at_] == ' ') ++at_;
     if (name == "dot" || name == "ddot" || name == "bar" || name == "tilde") {
       const Kind mark = name == "dot"    ? Kind::dot
@@ -159,7 +159,7 @@ class Parser {
   std::size_t at_ = 0;
 };
 
-// Returns the combining Unicode mark, which follows its character.
+// Returns the combining Unicode mark of an accent. It must follow the character.
 std::string combining(Kind kind) {
   return kind == Kind::dot    ? "\u0307"
          : kind == Kind::ddot ? "\u0308"

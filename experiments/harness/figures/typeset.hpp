@@ -1,4 +1,4 @@
-// Mathematics in labels, captions and tables: one notation for gnuplot and for HTML.
+// Typesets mathematics in labels, captions and tables from one notation, for gnuplot and for HTML.
 //
 // Between dollars stands a subset of TeX: letters are italic, `\omega` and the other Greek letters,
 // `\cdot \times \infty \le \ge \approx \nabla \pm \partial \to`, `_` and `^` with one character, a
@@ -11,14 +11,15 @@
 
 namespace shakedown::typeset {
 
-/// Returns the text for gnuplot's enhanced mode. Throws std::invalid_argument naming an unknown
-/// command or an unclosed dollar or brace.
+/// Returns the text for gnuplot's enhanced mode. Throws std::invalid_argument, which names the
+/// cause, if a command is unknown or if a dollar or brace is not closed.
 std::string for_gnuplot(std::string_view text);
-/// Returns text for HTML and Markdown: `$q_1$` becomes <i>q</i><sub>1</sub>; the rest is escaped.
+/// Returns the text for HTML and Markdown. `$q_1$` becomes <i>q</i><sub>1</sub>, and the rest is
+/// escaped.
 std::string for_html(std::string_view text);
-/// Returns the text without markup: q_1.
+/// Returns the text without markup, such as q_1.
 std::string plain(std::string_view text);
-/// Returns a number in readable form: "0.012", "$2.7\cdot10^{-15}$".
+/// Returns a number in readable form, such as "0.012" or "$2.7\cdot10^{-15}$".
 std::string number(double x, int digits = 2);
 
 }  // namespace shakedown::typeset

@@ -19,7 +19,7 @@ std::atomic<unsigned> serial{0};
 
 std::string reason(int error) { return std::strerror(error); }
 
-// A symbolic link keeps its target: the file that it points to is replaced, not the link.
+// A symbolic link is not replaced; the file to which it points is.
 fs::path resolved(const fs::path& path) {
   std::error_code error;
   if (!fs::is_symlink(path, error)) return path;

@@ -14,8 +14,8 @@
 
 namespace shakedown {
 
-/// A temporary file beside `destination`. It is removed with this object and at an interrupt,
-/// unless it is published.
+/// A temporary file beside `destination`. Unless it is published, it is removed with this object or
+/// at an interrupt.
 class Temporary {
  public:
   explicit Temporary(const std::filesystem::path& destination);
@@ -25,7 +25,8 @@ class Temporary {
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] const std::filesystem::path& destination() const { return destination_; }
-  /// Renames to the destination. Throws RuntimeFailure and leaves nothing if that fails.
+  /// Renames the file to its destination. If that fails, throws RuntimeFailure and leaves no file
+  /// behind.
   void publish();
 
  private:
@@ -35,22 +36,22 @@ class Temporary {
 };
 
 /// Files that replace their former versions together, in one or several folders of one file system.
-/// They are on the disk before any of them is renamed. A journal, .NAME.PID-N.set, lists the
+/// All of them are on the disk before any of them is renamed. A journal, .NAME.PID-N.set, lists the
 /// renames, and `finish_sets` completes them after a kill or a crash.
 class FileSet {
  public:
-  /// Returns the path to which the future `destination` is written. Throws RuntimeFailure if that
-  /// cannot be replaced.
+  /// Returns the path of the temporary file to which the new content of `destination` is written.
+  /// Throws RuntimeFailure if `destination` cannot be replaced.
   const std::filesystem::path& add(const std::filesystem::path& destination);
   /// Takes over the files of `other`.
   void join(FileSet& other) { files_.splice(files_.end(), other.files_); }
   /// Marks `destination` for removal, if it exists.
   void remove(const std::filesystem::path& destination) { removed_.push_back(destination); }
   [[nodiscard]] bool empty() const { return files_.empty(); }
-  /// Publishes all files. Throws RuntimeFailure and leaves the former files if the disk is full.
+  /// Publishes all files. If the disk is full, throws RuntimeFailure and keeps the former files.
   void publish() { publish(false); }
-  /// Publishes as the last work of a command: the time limit either ends the process before the
-  /// renames or has no effect (end_after() in interrupt.hpp).
+  /// Publishes as the last action of a command. The time limit (end_after() in interrupt.hpp) then
+  /// either ends the process before the renames or has no effect.
   void publish_last() { publish(true); }
 
  private:
@@ -60,17 +61,17 @@ class FileSet {
   std::vector<std::filesystem::path> removed_;
 };
 
-/// Completes the sets of ended processes in `folder`, and in all its subfolders if `deep`; removes
-/// their temporaries.
+/// Completes the file sets in `folder`, and in all its subfolders if `deep`, that processes left
+/// behind when they ended. Removes their temporary files.
 void finish_sets(const std::filesystem::path& folder, bool deep);
 
 /// A file written piece by piece. Until `commit` the destination keeps its former content. A
 /// destination that is not a regular file (/dev/null, a pipe) is written directly.
 class AtomicFile {
  public:
-  /// Opens the temporary; throws RuntimeFailure naming `path` and the reason.
+  /// Opens the temporary file. If that fails, throws RuntimeFailure with `path` and the reason.
   explicit AtomicFile(const std::filesystem::path& path) : AtomicFile(path, nullptr) {}
-  /// Opens a file of a set, which the set publishes in place of `commit`.
+  /// Opens a file of a set. The set publishes it; `commit` does not.
   AtomicFile(FileSet& set, const std::filesystem::path& path) : AtomicFile(path, &set) {}
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
@@ -79,9 +80,10 @@ class AtomicFile {
   void write(std::string_view text);
   /// Rewrites the beginning of a file that already extends beyond it.
   void overwrite(std::string_view beginning);
-  /// Flushes, closes and renames. Throws RuntimeFailure and leaves nothing if any of it fails.
+  /// Flushes, closes and renames the file. If any of this fails, throws RuntimeFailure and leaves
+  /// no file behind.
   void commit();
-  /// Returns the path of the file until it is published.
+  /// Returns the path that the file has until it is published.
   [[nodiscard]] const std::filesystem::path& written_path() const { return written_; }
 
  private:
@@ -94,8 +96,8 @@ class AtomicFile {
   std::FILE* file_ = nullptr;
 };
 
-/// Returns the file that a write to `path` replaces, with links followed. Throws RuntimeFailure if
-/// `path` cannot name a file or the file may not be written.
+/// Returns the file that a write to `path` replaces, after following links. Throws RuntimeFailure
+/// if `path` cannot name a file or the file may not be written.
 std::filesystem::path replaceable(const std::filesystem::path& path);
 /// Returns the destination of a temporary; any other path unchanged.
 std::filesystem::path destination_of(const std::filesystem::path& path);
@@ -111,7 +113,8 @@ void require_writable(const std::filesystem::path& directory);
 /// Returns the content of a file; throws RuntimeFailure.
 std::string read_file(const std::filesystem::path& path);
 
-/// Locks a folder against other processes, and other locks of this process, while it lives.
+/// While this object lives, it locks a folder against other processes and against other locks of
+/// this process.
 class FolderLock {
  public:
   /// Throws RuntimeFailure at once if another lock holds the folder.

@@ -81,7 +81,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   ::_exit(written < 0 ? 125 : 126);
 }
 
-// Reads both until the child has closed them or the time is over; returns true in the former case.
+// Reads both pipes until the child has closed them or the time is over. Returns true in the former
+// case.
 bool read_both(const Pipe& output, const Pipe& messages, ChildOutcome& outcome,
                std::chrono::steady_clock::time_point end) {
   std::array<pollfd, 2> ends{pollfd{output.ends[0], POLLIN, 0},
@@ -110,7 +111,8 @@ int waited_for(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// Returns whether the child ends in time after its outputs are closed; the caller must wait for it.
+// Returns whether the child ends in time after its outputs are closed. The caller must still wait
+// for it.
 bool ends_before(pid_t child, std::chrono::steady_clock::time_point end) {
   siginfo_t ended{};
   while (::waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -138,7 +140,7 @@ ChildOutcome run_child(const std::vector<std::string>& words,
     become(arguments.data(), settings.data(), parent, output.ends[1], messages.ends[1],
            failure.ends[1]);
   }
-  ::setpgid(child, child);  // done by both processes, since either may run first
+  ::setpgid(child, child);  // both processes do this, because either may run first
   const EndedAtInterrupt listed(child);
   for (Pipe* pipe : {&output, &messages, &failure}) pipe->close_writing();
   ChildOutcome outcome;

@@ -95,22 +95,23 @@ class Table {
   using Condition = std::pair<std::string_view, Cell>;
   /// Returns the rows that meet all conditions.
   [[nodiscard]] Table where(std::initializer_list<Condition> conditions) const;
-  /// Returns the rows with equal cells in `column`, by first appearance; each group carries the
-  /// text of that cell.
+  /// Groups the rows with equal cells in `column`, in the order of first appearance. Each group
+  /// carries the text of that cell.
   [[nodiscard]] std::vector<std::pair<std::string, Table>> groups(std::string_view column) const;
   /// Returns the number in the first row that meets all conditions; NaN if no row does.
   [[nodiscard]] double number(std::string_view column,
                               std::initializer_list<Condition> conditions = {}) const;
 
-  /// Returns the columns that hold names, which are the columns with a text. All others hold
-  /// numbers. An empty text is an absent cell. Throws std::invalid_argument for a column with both.
+  /// Returns the columns that hold names, which are the columns that contain texts. All other
+  /// columns hold numbers. An empty text counts as an absent cell. Throws std::invalid_argument if
+  /// a column contains both texts and numbers.
   [[nodiscard]] std::vector<std::string> name_columns() const;
 
   /// Returns every k-th row and the last row, about `most` in all.
   [[nodiscard]] Table thinned(std::size_t most = 2000) const;
 
-  /// Returns about `most` rows that keep oscillations. In each stretch these are the first row and
-  /// the extremes of every numerical column.
+  /// Returns about `most` rows that preserve oscillations: for each stretch of the table, the first
+  /// row and the extremes of every numerical column.
   [[nodiscard]] Table enveloped(std::size_t most = 2000) const;
 
   /// Returns the CSV: a header row, then one line per row.

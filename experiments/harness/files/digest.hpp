@@ -12,7 +12,7 @@ namespace shakedown {
 class Sha256 {
  public:
   void add(std::string_view text);
-  /// Returns the digest of everything added, and ends the sum.
+  /// Returns the digest of everything added. Nothing may be added afterwards.
   std::string hex();
 
  private:

@@ -47,7 +47,8 @@ void take_along() {
 
 extern "C" void clean_up(int signal) {
   take_along();
-  // Raised again with the default action, so that the shell sees which signal ended the process.
+  // The signal is raised again with the default action, so that the shell sees which signal ended
+  // the process.
   std::signal(signal, SIG_DFL);
   std::raise(signal);
 }

@@ -1,4 +1,4 @@
-// Cleaning up at a signal that ends this process: unfinished files and started programs.
+// Removes unfinished files and ends started programs when a signal ends this process.
 #pragma once
 
 #include <sys/types.h>
@@ -8,8 +8,9 @@
 
 namespace shakedown {
 
-/// An entry, while this object lives, in the list of files that a signal removes or of process
-/// groups that it ends. If the list is full, the file or the group outlives the signal.
+/// While this object lives, its file is in the list of files that a signal removes, or its process
+/// group is in the list of groups that a signal ends. If the list is full, the file or the group
+/// outlives the signal.
 class RemovedAtInterrupt {
  public:
   explicit RemovedAtInterrupt(const std::filesystem::path& file);
@@ -43,10 +44,12 @@ class Uninterrupted {
   sigset_t former_{};
 };
 
-/// Makes SIGINT, SIGTERM and SIGHUP remove and end everything listed, unless they were ignored.
+/// Makes SIGINT, SIGTERM and SIGHUP remove all listed files and end all listed groups, except for
+/// signals that were ignored.
 void clean_up_at_interrupt();
 
-/// Ends the process in this way after `seconds`, with a message on one line and exit code 1.
+/// After `seconds`, cleans up in the same way and ends the process with a one-line message and exit
+/// code 1.
 void end_after(double seconds);
 /// Cancels end_after(), even if its signal is already waiting for an Uninterrupted.
 void finished_in_time();

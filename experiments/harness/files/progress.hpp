@@ -14,10 +14,11 @@ namespace shakedown {
 /// stderr is not a terminal. Thread safe.
 class Progress {
  public:
-  /// `total`: number of tasks.
+  /// `total` is the number of tasks.
   explicit Progress(std::size_t total);
   Progress(std::size_t total, bool terminal);
-  /// Weights tasks by their former `seconds`; a task without an entry has the average weight.
+  /// Weights tasks by the `seconds` that they took before. A task without an entry has the average
+  /// weight.
   Progress(const std::vector<std::string>& tasks, std::map<std::string, double> seconds);
   ~Progress();
   Progress(const Progress&) = delete;

@@ -1,4 +1,4 @@
-// Sources, tools and machine of the computed results.
+// The sources, tools and machine that produced the results.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace shakedown {
 
-/// Identical on every machine with the same sources and packages: no dates, hosts or paths.
+/// Data that are identical on every machine with the same sources and packages. They contain no
+/// dates, hosts or paths.
 struct Provenance {
   std::string compiler;
   std::string build_type;
@@ -37,7 +38,7 @@ struct RunRecord {
   std::vector<std::pair<std::string, double>> seconds;  ///< wall time per experiment
 };
 
-/// Returns a record of the current time, without seconds.
+/// Returns a record with the current date; its `seconds` are empty.
 RunRecord run_record(std::string command);
 
 }  // namespace shakedown

@@ -18,7 +18,7 @@ class SharedLoops {
  public:
   using Body = std::function<void(std::size_t)>;
 
-  /// `threads`: number of threads that will call help().
+  /// `threads` is the number of threads that will call help().
   explicit SharedLoops(int threads) : busy(threads) {}
 
   /// Calls body(k) for all k < count, started in order, on this thread and the threads in help().
@@ -30,8 +30,8 @@ class SharedLoops {
   /// work.
   void help();
 
-  /// Starts `count` threads that call `work`, which ends with help(). If the machine gives fewer
-  /// threads, the loops run on those.
+  /// Starts `count` threads that call `work`, which must end with a call of help(). If the machine
+  /// provides fewer threads, the loops run on these.
   void start(std::vector<std::jthread>& threads, int count, const std::function<void()>& work);
 
  private:

@@ -32,7 +32,8 @@ std::string_view word(MultiplierTime time) {
   return "?";
 }
 
-// nlohmann::json finds these functions by their second argument and uses them for lists, too.
+// nlohmann::json finds these functions by the type of their second argument. It also uses them for
+// lists of these types.
 
 static void to_json(Json& json, const SettingInfo& s) {
   json = {{"name", s.name},

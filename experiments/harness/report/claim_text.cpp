@@ -12,10 +12,10 @@
 namespace shakedown {
 
 namespace {
-// Whether the bound is the digits that a paper prints.
+// Whether the number must agree with the digits that a paper prints.
 bool is_printed(const Measurement& m) { return m.wanted.starts_with("prints as"); }
 
-// Shows one digit more than the paper, but at least six.
+// Returns the value with one digit more than the paper prints, but with at least six digits.
 std::string compared(const Measurement& m) {
   const std::string mantissa = m.wanted.substr(0, m.wanted.find_last_of("eE"));
   const auto first = std::ranges::find_if(mantissa, [](char c) { return c >= '1' && c <= '9'; });
@@ -29,7 +29,7 @@ std::string value_text(const Measurement& m) {
   return m.unit.empty() ? text : text + " " + prose(m.unit);
 }
 
-// The text after "must be": "less than 2".
+// Returns the text that follows "must be", such as "less than 2".
 std::string bound_text(const Measurement& m) {
   for (const auto& [kept, shown] :
        {std::pair<std::string_view, std::string_view>{"below ", "less than "},
@@ -42,12 +42,13 @@ std::string bound_text(const Measurement& m) {
                        : prose(m.wanted);
 }
 
-// See `legend`. A count may equal its bound, so a margin of 0 gives no warning.
+// Returns the warning sign that `legend` explains. A count may equal its bound, so a margin of 0
+// gives no warning.
 std::string warning(const Measurement& m) {
   return m.margin != 0.0 && std::fabs(m.margin) < 0.1 ? " ⚠️" : "";
 }
 
-// For example "fig8.csv: transitions, row 3".
+// Returns, for example, "fig8.csv: transitions, row 3".
 std::string origin_text(const Origin& origin) {
   if (origin.artefact.empty()) return "";
   const std::string file = origin.artefact.substr(origin.artefact.find('/') + 1) + ".csv";
@@ -77,7 +78,8 @@ std::string short_line(const Measurement* m) {
                        : must + ", but is " + value);
 }
 
-// Returns the first number of a role, which states the sentence itself, or the first that fails.
+// Returns the first number of a role, which expresses the claim itself, or the first number that
+// fails.
 const Measurement* first(const Claim& claim, Role role, bool failing = false) {
   const auto found = std::ranges::find_if(claim.measurements, [&](const Measurement& m) {
     return m.role == role && !(failing && m.holds);
@@ -181,7 +183,7 @@ std::string deciding(const Claim& claim) {
     const Measurement* one = first(claim, role);
     if (one == nullptr) continue;
     std::string text = short_line(one);
-    // Adds the numbers that keep the sentence, or its contrary, from being established.
+    // Adds the numbers that prevent the claim, or its contrary, from being established.
     for (const Role other : {role, Role::contrary, Role::control}) {
       const Measurement* failing = first(claim, other, true);
       if (failing != nullptr && failing != one) text += ".<br>" + short_line(failing);
@@ -207,7 +209,7 @@ std::vector<std::vector<std::string>> evidence(const Claim& claim) {
                number(m.upper) + ")";
     }
     const std::string holds = m.scattered ? "undecided" : m.holds ? "yes" : "no";
-    // Bounds that share a reason show it once, at the first of them.
+    // If consecutive bounds have the same reason, only the first of them shows it.
     const bool shared = &m != all.data() && (&m)[-1].reason == m.reason;
     auto& row = rows.emplace_back();
     row = {role_text(m) + prose(m.name), value, m.decides() ? bound_text(m) : "",

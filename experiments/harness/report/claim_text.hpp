@@ -1,4 +1,4 @@
-// The texts about a claim, as HTML for the Markdown pages and the static page.
+// Texts about claims, as HTML for the Markdown pages and the static page.
 #pragma once
 
 #include <array>
@@ -9,49 +9,50 @@
 
 namespace shakedown {
 
-/// Verdicts of judged claims.
+/// All verdicts that a judged claim can have.
 inline constexpr std::array all_verdicts = {Verdict::reproduced, Verdict::reproduced_corrected,
                                             Verdict::qualified, Verdict::refuted,
                                             Verdict::undetermined};
-/// For example "✅".
+/// Returns, for example, "✅".
 std::string sign_of(Verdict verdict);
-/// For example "reproduced, corrected".
+/// Returns, for example, "reproduced, corrected".
 std::string word(Verdict verdict);
-/// For example "✅ reproduced".
+/// Returns, for example, "✅ reproduced".
 std::string badge(Verdict verdict);
-/// Adds the reason if the claim is not judged.
+/// Returns the badge of the claim's verdict and, if the claim is not judged, the reason.
 std::string badge(const Claim& claim);
-/// Counts verdicts: "✅ 4 🟡 1".
+/// Returns how often each verdict occurs, such as "✅ 4 🟡 1".
 std::string tally(const std::vector<const Claim*>& claims);
-/// The claims of a source, and the claims that we added.
+/// Claims, divided into those of a source and those that we added.
 struct ByOrigin {
   std::vector<const Claim*> own, added;
 };
 ByOrigin by_origin(const std::vector<const Claim*>& claims);
 std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict);
 
-/// For example "the claim holds as stated".
+/// Returns, for example, "the claim holds as stated".
 std::string meaning(Verdict verdict);
-/// The meaning of the signs, as Markdown.
+/// Returns the meaning of the signs, as Markdown.
 std::string legend();
-/// The part of the legend that is not about verdicts.
+/// Returns the part of the legend that is not about verdicts.
 std::string kinds();
-/// The meaning of lines and marks that all figures share.
+/// Returns the meaning of the lines and marks that occur in all figures.
 std::string key_of_marks();
 
-/// Returns the first number that decides, with its bound, and then numbers that do not hold. For a
-/// corrected, qualified or refuted claim, returns a number of each of its two roles. Empty if no
-/// number decides.
+/// Returns the first number that decides the claim, with its bound, and then numbers that violate
+/// their bounds. For a corrected, qualified or refuted claim, returns one number of each of its two
+/// roles. Empty if no number decides.
 std::string deciding(const Claim& claim);
-/// A table of all numbers of a claim, with bounds and their reasons; the header comes first.
+/// Returns a table of all numbers of a claim, with their bounds and the reasons for the bounds. The
+/// first row is the header.
 std::vector<std::vector<std::string>> evidence(const Claim& claim);
-/// Whether a deciding number is in no data file.
+/// Whether one of the deciding numbers is not in any data file.
 bool has_unpublished(const Claim& claim);
-/// The numbers of one role, one line each.
+/// Returns the numbers of one role, each as one line.
 std::vector<std::string> numbers(const Claim& claim, Role role);
-/// The first sentence of the explanation.
+/// Returns the first sentence of the claim's explanation.
 std::string gist(const Claim& claim);
-/// Whether it is an erratum whose printed form fails and whose corrected form holds.
+/// Whether the claim is an erratum whose printed form fails and whose corrected form holds.
 bool is_misprint(const Claim& claim);
 
 }  // namespace shakedown

@@ -1,4 +1,4 @@
-// The tables of the experiments that an experiment follows, in a folder of results.
+// Reads, from a folder of results, the tables of the experiments that an experiment follows.
 #pragma once
 
 #include <filesystem>
@@ -12,14 +12,16 @@ namespace shakedown {
 
 class Followed {
  public:
-  /// Throws RuntimeFailure, in one line, if an artefact of these experiments is missing, or if it
-  /// is from a quick run and this run is not quick.
+  /// Throws RuntimeFailure with a message of one line if an artefact of these experiments is
+  /// missing, or if it comes from a quick run although this run is not quick.
   Followed(const Experiment& experiment, const std::vector<Experiment>& known,
            std::filesystem::path results, bool quick);
 
-  /// Throws RuntimeFailure if no followed experiment makes the artefact.
+  /// Returns the table of an artefact. Throws RuntimeFailure if no followed experiment makes this
+  /// artefact.
   [[nodiscard]] Table table(const std::string& artefact) const;
-  /// One sentence on tables made by a program with other sources; empty if there are none.
+  /// Returns a sentence about tables that were made by a program with different sources; empty if
+  /// there are none.
   [[nodiscard]] const std::string& remark() const { return remark_; }
 
  private:

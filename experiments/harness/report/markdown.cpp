@@ -12,7 +12,7 @@
 namespace shakedown::markdown {
 
 namespace {
-// Larger numbers only show that a run diverged.
+// Larger numbers are shown as infinite, because they only mean that a run diverged.
 constexpr double largest = 1e30;
 
 std::string shown(double x) {
@@ -22,7 +22,8 @@ std::string shown(double x) {
   return prose(size >= 1e4 && size < 1e6 ? fmt::format("{:.0f}", x) : fmt::format("{:.4g}", x));
 }
 
-// Names methods as in the figures, and verdicts as in the other pages.
+// Replaces ids of methods by their names in the figures, and verdicts by their form in the other
+// pages.
 std::string in_words(const std::string& text) {
   const auto& all = method_looks();
   if (std::ranges::any_of(all, [&](const auto& m) { return m.id == text; })) {
@@ -34,13 +35,14 @@ std::string in_words(const std::string& text) {
   return text;
 }
 
-// Claim ids are for programs; the claims themselves follow the table.
+// Omitted, because claim ids are for programs and the claims themselves follow the table.
 constexpr std::string_view ids = "claim";
 
-// A column "x, printed" holds the printed values of the column "x" after it.
+// A column "x, printed" contains the values that the paper prints for the next column, "x".
 constexpr std::string_view in_the_paper = ", printed";
 
-// Our number with as many decimals as the paper's, bold from the first digit that differs.
+// Returns our number with as many decimals as the paper prints. The digits are bold starting from
+// the first one that differs.
 std::string compared(double ours, const std::string& printed) {
   const auto point = printed.find('.');
   const auto end = std::min(printed.find('e'), printed.size());

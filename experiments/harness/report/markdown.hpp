@@ -1,4 +1,4 @@
-// The Markdown elements of the pages.
+// The Markdown elements of which the pages consist.
 #pragma once
 
 #include <string>
@@ -9,26 +9,28 @@
 
 namespace shakedown::markdown {
 
-/// Escapes HTML of `prose` for Markdown, except its tags.
+/// Escapes the HTML that `prose` returns for Markdown, but keeps its tags.
 std::string of_html(std::string_view html);
-/// Sets a text by `prose`, also for a table cell.
+/// Typesets a text by `prose`. The result may also be used in a table cell.
 std::string escaped(std::string_view text);
-/// Plain text for an HTML attribute.
+/// Returns the text without markup, for an HTML attribute.
 std::string attribute(std::string_view text);
-/// A table row of `cells`, which are Markdown.
+/// Returns a table row. The cells are Markdown.
 std::string row(const std::vector<std::string>& cells);
-/// Header row and rule. `right` aligns all columns but the first to the right.
+/// Returns the header row and the rule below it. If `right`, all columns except the first are
+/// aligned to the right.
 std::string header(const std::vector<std::string>& cells, bool right = false);
-/// Returns column names and rows as HTML. Numbers have four significant digits; between 1e4 and 1e6
-/// they are integers. NaN is shown as a dash, and magnitudes from 1e30 as infinite. A column
-/// "x, printed" has the digits of the paper. The column "x" after it has as many digits, bold from
-/// the first that differs. Ids of methods become short names, and verdicts get their sign. The
-/// column "claim", which holds ids, is left out.
+/// Returns column names and rows as HTML. Numbers have four significant digits, but between 1e4 and
+/// 1e6 they are rounded to integers. NaN is shown as a dash, and magnitudes of 1e30 or more as
+/// infinite. A column "x, printed" has the digits that the paper prints. The next column, "x", has
+/// as many digits, in bold starting from the first one that differs. Ids of methods are replaced by
+/// short names, and verdicts get their sign. The column "claim" is omitted, because it contains
+/// ids.
 std::vector<std::vector<std::string>> cells(const Table& data);
-/// A whole table, from lines of HTML (the header first) or from data.
+/// Returns a whole table, made from rows of HTML (the header first) or from data.
 std::string table(std::vector<std::vector<std::string>> lines);
 std::string table(const Table& data);
-/// Folds `text` below a line that opens it.
+/// Hides `text` below the line `summary`, which opens it.
 std::string folded(const std::string& summary, const std::string& text);
 
 }  // namespace shakedown::markdown

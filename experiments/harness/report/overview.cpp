@@ -29,7 +29,8 @@ std::string link_to(const std::string& artefact) {
   return page_of(artefact.substr(0, artefact.find('/'))) + "#" + anchor_of(artefact);
 }
 
-// Counts verdicts. Without claims, `none` replaces the counts unless it is empty.
+// The next two functions make the header and the rows of a table that counts verdicts. If a row has
+// no claims and `none` is not empty, `none` replaces the counts.
 std::string header_of_counts(const std::string& first, const std::vector<std::string>& last) {
   std::vector<std::string> names = {first};
   for (const Verdict verdict : all_verdicts) names.push_back(badge(verdict));
@@ -50,7 +51,7 @@ std::string row_of_counts(const std::string& first, const std::vector<const Clai
   return markdown::row(cells);
 }
 
-// The claims that we add have their own column: the paper does not state them.
+// The claims that we added have their own column, because the paper does not state them.
 std::string verdict_table(const ReportInput& input) {
   std::string text = header_of_counts("Paper", {"added by us", "figures", "tables"});
   for (const auto& id : papers_of(input)) {
@@ -73,7 +74,7 @@ std::string verdict_table(const ReportInput& input) {
   return text + "\n";
 }
 
-// Links to the shortest table that says which method to use.
+// Returns a link to the shortest table that says which method to use.
 std::string what_to_use(const ReportInput& input) {
   constexpr const char* answers = "comparison/decision-advice";
   if (!input.tables.contains(answers)) return "";
@@ -82,7 +83,7 @@ std::string what_to_use(const ReportInput& input) {
       link_to(answers));
 }
 
-/// Counts the verdicts by source of the claim, the four papers first.
+/// Returns a table that counts the verdicts for each source of claims, the four papers first.
 std::string author_table(const ReportInput& input) {
   if (is_own_study(input)) return "";
   std::string text = header_of_counts("Source of the claim", {});
@@ -98,7 +99,7 @@ std::string author_table(const ReportInput& input) {
   return text + "\n";
 }
 
-/// Describes the run that made the results, so that it can be repeated.
+/// Describes the run that produced the results, so that readers can repeat it.
 std::string full_run(const ReportInput& input) {
   if (!input.full_run) return "";
   const RunRecord& run = *input.full_run;

@@ -12,7 +12,7 @@
 namespace shakedown {
 
 namespace {
-// Each word once, in the order of appearance and in the form shown.
+// Holds each word once, in the order of first appearance and in the form that is shown.
 class WordList {
  public:
   std::size_t place(const std::string& word) { return place(word, word); }
@@ -42,7 +42,7 @@ nlohmann::json measured(double x) {
   return rounded(x, 4);
 }
 
-// The properties of a table, in their order, with their cells.
+// Returns the properties in a table, in the order of their first appearance, each with its cells.
 nlohmann::json properties_of(const Table& table, MatrixWords& words) {
   WordList names;
   std::vector<nlohmann::json> cells;
@@ -61,7 +61,7 @@ nlohmann::json properties_of(const Table& table, MatrixWords& words) {
   return list;
 }
 
-// Adds the rows to `data`, and the list of words to which they refer by index.
+// Adds the rows to `data`, and the list of words to which the rows refer by index.
 void add_rows(const Table& table, nlohmann::json& data) {
   WordList words;
   data["rows"] = nlohmann::json::array();

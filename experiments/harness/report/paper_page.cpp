@@ -15,9 +15,9 @@ using markdown::escaped;
 using markdown::of_html;
 
 namespace {
-constexpr std::size_t longest_table = 100;  // rows; longer ones are linked
-constexpr std::size_t longest_open = 12;    // rows; longer ones are folded
-constexpr std::size_t widest_open = 9;      // columns, for tables that are not the paper's
+constexpr std::size_t longest_table = 100;  // rows; a longer table is only linked
+constexpr std::size_t longest_open = 12;    // rows; a longer table is folded
+constexpr std::size_t widest_open = 9;      // columns, for tables that are not in the paper
 
 std::string link_to(const ReportInput& input, const std::string& artefact) {
   return fmt::format("[{}](#{})", escaped(label_of(input, artefact)), anchor_of(artefact));
@@ -27,7 +27,7 @@ std::string held(const Claim& claim) {
   return claim.flipped() ? " ⚠️ expected: " + std::string(name(claim.pinned)) : "";
 }
 
-// "✅ **Sentence.** [3.2; conservation]".
+// Returns a line such as "✅ **Sentence.** [3.2; conservation]".
 std::string heading(const Claim& claim) {
   const std::string why =
       claim.judged() ? "" : " Not judged: " + std::string(claim.why_not_judged()) + ".";
@@ -35,7 +35,8 @@ std::string heading(const Claim& claim) {
                      escaped(claim.statement), escaped(claim.locator), name(claim.kind), why);
 }
 
-// Below its figure: the sentence and the number that decides. The rest is folded.
+// Returns what is shown of a claim below its figure: the claim and the deciding number. Everything
+// else is folded.
 std::string claim_item(const Claim& claim, bool explained) {
   std::string text = heading(claim);
   if (const auto number = deciding(claim); !number.empty())
@@ -117,7 +118,7 @@ constexpr std::array<std::string_view, 4> headings = {"Figures", "Tables", "Our 
                                                       "Our own tables"};
 std::string_view section_heading(Rank rank) { return headings.at(static_cast<std::size_t>(rank)); }
 
-// One line of links per kind, and then a section for each.
+// Returns one line of links for each kind of artefact, and then one section for each kind.
 std::string contents_and_artefacts(const std::string& paper, const ReportInput& input) {
   std::string contents, sections;
   std::optional<Rank> last;
@@ -153,7 +154,7 @@ std::string claims_table(const ReportInput& input, const std::vector<const Claim
   return text + "\n";
 }
 
-// Whether the computed verdict of a claim shows a misprint.
+// Whether the computed verdict of a claim means that the paper has a misprint.
 bool shows_misprint(const Claim* claim) {
   return claim->erratum && (claim->computed == Verdict::reproduced ||
                             claim->computed == Verdict::reproduced_corrected);

@@ -1,4 +1,4 @@
-// The papers under test, in reading order, as the report names them.
+// The tested papers, in reading order, and how the report names them.
 #pragma once
 
 #include <string>
@@ -14,11 +14,11 @@ struct PaperHeading {
   std::string about;    ///< problem, idea, methods with short names, outcome
 };
 
-/// The four papers, and then our own groups.
+/// Returns the four papers, and then our own groups.
 const std::vector<PaperHeading>& papers();
-/// The entry of `id`; if unknown, a heading made of the id itself.
+/// Returns the entry of `id`. For an unknown id, returns a heading made from the id itself.
 PaperHeading heading_of(const std::string& id);
-/// "Abbreviations of papers: TO, Tao, Owhadi 2014; AST, ...".
+/// Returns "Abbreviations of papers: TO, Tao, Owhadi 2014; AST, ...".
 std::string abbreviations();
 
 }  // namespace shakedown

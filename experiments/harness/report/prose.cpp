@@ -15,7 +15,7 @@ namespace shakedown {
 
 namespace {
 using View = std::string_view;
-constexpr std::size_t most_digits = 12;  // no paper prints more
+constexpr std::size_t most_digits = 12;  // no paper prints more digits
 
 constexpr std::array<std::pair<View, View>, 24> letters = {
     {{"alpha", "α"},   {"beta", "β"},  {"gamma", "γ"},    {"delta", "δ"}, {"eps", "ε"},
@@ -73,7 +73,7 @@ class Reader {
       ++at_;
       return;
     }
-    if (look() == '`' && text_.find('`', at_ + 1) != View::npos) {  // a command, copied as it is
+    if (look() == '`' && text_.find('`', at_ + 1) != View::npos) {  // a command is copied unchanged
       ++at_;
       out_ += "<code>" + std::string(run([](char c) { return c != '`'; })) + "</code>";
       ++at_;
@@ -97,8 +97,8 @@ class Reader {
     ++at_;
   }
 
-  // True for a hyphen between a blank or an opening sign and a digit, between "= " and a letter, or
-  // between blanks.
+  // Returns true if a hyphen is a minus sign. It is one between a blank or an opening sign and a
+  // digit, between "= " and a letter, and between blanks.
   [[nodiscard]] bool is_minus() const {
     const bool blank = before() == ' ' || before() == '\0';
     const bool opens = before() == '(' || before() == '[' || before() == '/';
@@ -118,7 +118,7 @@ class Reader {
                                                               : greek(letters_only);
   }
 
-  // Sets sqrt(...), or sqrt before a number; returns false for other uses.
+  // Typesets sqrt(...) or sqrt before a number. Returns false if neither follows.
   bool root() {
     if (look() == ' ' && is_digit(look(1))) {
       ++at_;
@@ -180,7 +180,7 @@ class Reader {
     }
   }
 
-  // Sets a sub- or superscript; returns false if none begins here.
+  // Typesets a subscript or superscript. Returns false if none begins here.
   bool raised() {
     if (!is_word(before()) && View(")]|}'").find(before()) == View::npos) return false;
     const bool up = look() == '^';
@@ -199,7 +199,7 @@ class Reader {
     } else {
       const bool numeral = is_digit(look());
       View name = numeral ? run([](char c) { return is_digit(c) || c == '.'; }) : run(is_word);
-      if (numeral && name.ends_with('.')) {  // the full stop of the sentence
+      if (numeral && name.ends_with('.')) {  // the full stop ends the sentence
         name.remove_suffix(1);
         --at_;
       }

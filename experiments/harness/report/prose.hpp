@@ -1,4 +1,4 @@
-// Sets the texts of claims and captions as HTML.
+// Typesets the texts of claims and captions as HTML.
 #pragma once
 
 #include <string>
@@ -6,15 +6,17 @@
 
 namespace shakedown {
 
-/// Returns a text as HTML on one line. `typeset::for_html` sets formulas between dollars. ASCII
-/// mathematics outside dollars (omega^2, q_k, 1e-12, <=, +-) is set as well. Numbers with more than
-/// 12 digits are rounded to four. A formula that `typeset::for_html` refuses is set as ASCII.
+/// Returns a text as HTML on one line. Formulas between dollars are typeset by `typeset::for_html`.
+/// ASCII mathematics outside dollars (omega^2, q_k, 1e-12, <=, +-) is typeset, too. Numbers with
+/// more than 12 digits are rounded to four. A formula that `typeset::for_html` refuses is treated
+/// as ASCII.
 std::string prose(std::string_view text);
-/// A link inside a text: `reference_opens` id `reference_names` words `reference_closes`. `prose`
-/// sets its target to `reference` and the id, which `resolve_references` replaces in each page.
+/// A link inside a text consists of `reference_opens`, an id, `reference_names`, the words of the
+/// link, and `reference_closes`. `prose` sets its target to `reference` and the id. In each page,
+/// `resolve_references` replaces this by the real target.
 inline constexpr char reference_opens = '\x01', reference_names = '\x02', reference_closes = '\x03';
 inline constexpr std::string_view reference = "ref:";
-/// A number as HTML with four significant digits and typeset powers of ten.
+/// Returns a number as HTML, with four significant digits and a typeset power of ten.
 std::string number(double x);
 /// Returns `html` without tags and with entities replaced by their characters.
 std::string stripped(std::string_view html);

@@ -15,7 +15,7 @@ namespace shakedown {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr std::uintmax_t largest_file = 1u << 20;  // bytes; results/ is committed
+constexpr std::uintmax_t largest_file = 1u << 20;  // bytes; limited because results/ is committed
 
 void refuse_large(const fs::path& written, const std::string& kind) {
   if (fs::file_size(written) <= largest_file) return;
@@ -23,7 +23,7 @@ void refuse_large(const fs::path& written, const std::string& kind) {
                        " KiB, at most 1024 are allowed; thin the series");
 }
 
-// The number of a claim for `{slug}` or `{slug/3}`.
+// Returns the number of a claim to which `{slug}` or `{slug/3}` refers.
 std::string quoted_number(const std::string& name, const Context& context) {
   const auto slash = name.find('/');
   const std::string id = claim_id(context.experiment(), name.substr(0, slash));
@@ -38,15 +38,15 @@ std::string quoted_number(const std::string& name, const Context& context) {
                        "}', which no claim of this experiment gives");
 }
 
-// Fills the numbers into a caption, from the document or, without one, from claims as {slug} or
-// {slug/3}.
+// Inserts the numbers into a caption. They come from the document or, if there is none, from
+// claims, to which {slug} or {slug/3} refers.
 std::string filled(const std::string& text, const Context& context) {
   if (context.document()) return context.quoted(text);
   return with_quotes(
       text, [&](std::string_view name) { return quoted_number(std::string(name), context); });
 }
 
-// The methods whose colour or marker a curve has.
+// Returns the ids of the methods whose colour or marker is used for a curve.
 std::vector<std::string> drawn_methods(const Figure& figure) {
   std::vector<std::string> ids;
   for (const Panel& panel : figure.panels()) {
@@ -100,7 +100,8 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, bool 
   return record;
 }
 
-// Completes the files of one artefact under temporary names and removes files that it lacks.
+// Completes the files of an artefact under temporary names. Removes files of earlier runs that the
+// artefact no longer has.
 void prepare(const Artefact& artefact, const Context& context, bool on_request,
              const fs::path& results, FileSet& files) {
   const auto file = [base = results / artefact.id()](const char* extension) {

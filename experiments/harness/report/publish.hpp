@@ -7,10 +7,10 @@
 
 namespace shakedown {
 
-/// Writes every artefact of a verified experiment below `results`: all files are completed under
-/// temporary names first, then renamed, sidecars last. Throws RuntimeFailure and leaves the earlier
-/// files untouched if anything fails or a file would exceed 1 MiB. `on_request` says whether
-/// `run --all` skips the experiment, which the sidecars record.
+/// Writes all artefacts of a verified experiment below `results`. All files are first completed
+/// under temporary names and then renamed, the sidecars last. If anything fails or a file would
+/// exceed 1 MiB, throws RuntimeFailure and leaves the earlier files untouched. `on_request` says
+/// whether `run --all` skips the experiment; the sidecars record this.
 void publish(const Context& context, bool on_request, const std::filesystem::path& results);
 
 }  // namespace shakedown

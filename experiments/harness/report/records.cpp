@@ -38,8 +38,9 @@ Cell cell_of(const Json& json) {
 }
 }  // namespace
 
-// nlohmann::json finds these functions by their second argument and uses them for lists, too. Its
-// macros support neither ordered objects nor keys of several words.
+// nlohmann::json finds these functions by the type of their second argument and also uses them for
+// lists. Its macros are not used, because they support neither ordered objects nor keys of several
+// words.
 
 static void to_json(Json& json, const Parameter& p) {
   json = {{"name", p.name}, {"value", json_cell(p.value)}, {"unit", p.unit}};
@@ -191,7 +192,7 @@ auto reading(const std::string& origin, F read) {
   }
 }
 
-// Calls field(key, member) for the keys that every sidecar has, in its order.
+// Calls field(key, member) for the keys that every sidecar has, in their order in the sidecar.
 template <class Record, class Field>
 void each_field(Record& r, const Field& field) {
   field("artefact", r.id);
@@ -230,7 +231,7 @@ void each_run_field(Record& r, const Field& field) {
 auto writing(Json& json) {
   return [&json](const char* key, const auto& member) { json[key] = member; };
 }
-// Files of earlier versions lack the keys `later`, whose members then keep their values.
+// Files of earlier versions lack the keys `later`. The members of missing keys keep their values.
 auto reading_from(const Json& json, const std::set<std::string>& later = {}) {
   return [&json, later](const char* key, auto& member) {
     if (json.contains(key) || !later.contains(key)) json.at(key).get_to(member);
@@ -261,7 +262,7 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
 }
 
 std::string to_json(const std::vector<Claim>& claims) {
-  // One line per claim: with indentation, the file would exceed 1 MiB.
+  // Each claim is on one line, because the file would exceed 1 MiB with indentation.
   std::string list;
   for (const auto& claim : claims) list += (list.empty() ? "" : ",\n") + json_claim(claim).dump();
   return list.empty() ? "[]\n" : "[\n" + list + "\n]\n";

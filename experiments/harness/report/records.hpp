@@ -1,5 +1,5 @@
-// The records stored as JSON: sidecars, claims, run record. The JSON format is known only here, in
-// catalogue_json.cpp and in check_store.cpp.
+// The records that are stored as JSON: sidecars, claims and the run record. Only this unit,
+// catalogue_json.cpp and check_store.cpp depend on JSON.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct ArtefactRecord {
   std::vector<std::string> notes;
   std::vector<std::string> failures;
   std::vector<std::string> columns;
-  std::vector<std::string> names;  ///< columns that hold names; all others hold numbers
+  std::vector<std::string> names;  ///< columns of names; all others contain numbers
   std::int64_t rows = 0;
   std::string csv_sha256;
   Provenance made_with;
@@ -42,7 +42,8 @@ std::string to_json(const ArtefactRecord& record);
 std::string to_json(const std::vector<Claim>& claims);
 std::string to_json(const RunRecord& record);
 
-/// Read a record. Throw RuntimeFailure naming `origin` if the text is not a record in JSON.
+/// These functions read a record. They throw RuntimeFailure, which names `origin`, if the text is
+/// not a record in JSON.
 ArtefactRecord artefact_from_json(const std::string& text, const std::string& origin);
 std::vector<Claim> claims_from_json(const std::string& text, const std::string& origin);
 RunRecord run_record_from_json(const std::string& text, const std::string& origin);

@@ -32,7 +32,7 @@ class Words {
       std::size_t end = at;
       while (end < text.size() && belongs(text[end])) ++end;
       std::size_t stop = end;
-      while (stop > at && text[stop - 1] == '.') --stop;  // a full stop
+      while (stop > at && text[stop - 1] == '.') --stop;  // a full stop after the id
       const std::string token = text.substr(at, stop - at);
       const auto word = known_.find(token);
       out += word == known_.end() ? token : word->second;

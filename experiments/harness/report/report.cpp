@@ -15,7 +15,7 @@ namespace shakedown {
 namespace fs = std::filesystem;
 
 namespace {
-// The items whose `member` is `value`, in their order.
+// Returns the items whose `member` equals `value`, in their original order.
 template <class Item>
 std::vector<const Item*> with(const std::vector<Item>& all, std::string Item::*member,
                               const std::string& value) {
@@ -26,7 +26,8 @@ std::vector<const Item*> with(const std::vector<Item>& all, std::string Item::*m
   return found;
 }
 
-// Uses the provenance of the artefacts, because another program may have computed them.
+// Returns the provenance of the artefacts, not of this program, because another program may have
+// computed them.
 Provenance made_with(const std::vector<ArtefactRecord>& artefacts) {
   if (artefacts.empty()) return provenance();
   Provenance common = artefacts.front().made_with;

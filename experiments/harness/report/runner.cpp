@@ -40,7 +40,7 @@ std::string finished_line(const Experiment& experiment, const Finished& finished
   if (!finished.failure.empty()) return experiment.id + ": FAILED: " + finished.failure;
   const auto flipped = static_cast<std::size_t>(std::ranges::count_if(
       finished.claims, [](const Claim& c) { return c.flipped() && !c.timed(); }));
-  std::map<std::string_view, std::size_t> not_judged;  // by the reason
+  std::map<std::string_view, std::size_t> not_judged;  // number of claims for each reason
   for (const Claim& claim : finished.claims) {
     if (!claim.judged()) ++not_judged[claim.why_not_judged()];
   }
@@ -56,7 +56,7 @@ std::string finished_line(const Experiment& experiment, const Finished& finished
   return line;
 }
 
-// Joins the lines of a message.
+// Joins the lines of a message to one line.
 std::string one_line(std::string text) {
   std::replace(text.begin(), text.end(), '\n', ' ');
   return text;
@@ -92,7 +92,8 @@ void make(const Experiment& experiment, const std::vector<Experiment>& known,
   find_origins(finished.claims, context.artefacts());
 }
 
-// `failed` is a failed experiment that this one follows.
+// Runs one experiment. If `failed` is not empty, it names a failed experiment that this one
+// follows, so this one is skipped.
 Finished run_one(const Experiment& experiment, const std::vector<Experiment>& known,
                  const std::string& failed, const RunOptions& options, Progress& progress,
                  SharedLoops* loops = nullptr) {
@@ -114,8 +115,9 @@ Finished run_one(const Experiment& experiment, const std::vector<Experiment>& kn
   return finished;
 }
 
-// Divisible experiments come last and, of either kind, long ones first, so that no thread is left
-// alone with a long one. Timing experiments follow in their order.
+// Returns the preferred order of starting. Indivisible experiments come before divisible ones and,
+// within each kind, long ones before short ones, so that at the end no thread is busy alone. Timing
+// experiments follow in their original order.
 std::vector<std::size_t> favoured_order(const std::vector<Experiment>& chosen,
                                         const std::map<std::string, double>& seconds) {
   std::vector<std::size_t> order(chosen.size());
@@ -132,7 +134,8 @@ std::vector<std::size_t> favoured_order(const std::vector<Experiment>& chosen,
   return order;
 }
 
-// The expected duration of the run, from the times in the last run; empty if too few are known.
+// Returns a sentence on the expected duration of the run, which is based on the last run. Empty if
+// the times of too few experiments are known.
 std::string expectation(const std::vector<Experiment>& chosen,
                         const std::map<std::string, double>& seconds, int jobs) {
   double shared = 0.0, alone = 0.0;
@@ -153,7 +156,7 @@ std::string expectation(const std::vector<Experiment>& chosen,
                      counted(static_cast<std::size_t>(jobs), "job"), length);
 }
 
-// The outcomes are in the order of the experiments, not of their ends.
+// Returns the outcomes in the order of the experiments, not in the order in which they end.
 std::vector<Finished> run_all(const Selection& selection, const RunOptions& options) {
   const std::vector<Experiment>& chosen = selection.chosen;
   std::vector<Finished> finished(chosen.size());
@@ -178,7 +181,7 @@ std::vector<Finished> run_all(const Selection& selection, const RunOptions& opti
     work(&loops);
     loops.help();
   };
-  // Runs one experiment with helper threads of its own.
+  // Runs one experiment, with helper threads that work only for it.
   const auto run_alone = [&](std::size_t k, int threads) {
     SharedLoops own(threads);
     std::vector<std::jthread> helpers;
@@ -191,12 +194,13 @@ std::vector<Finished> run_all(const Selection& selection, const RunOptions& opti
     loops.start(workers, jobs - 1, pooled);
     pooled();
   }
-  work(nullptr);  // experiments that waited for another
+  work(nullptr);  // runs experiments that waited for another one
   while (const auto k = schedule.next(true)) run_alone(*k, chosen[*k].divisible ? jobs : 1);
   return finished;
 }
 
-// Writes the indexes of the papers that ran; returns their defects.
+// Writes the sentence indexes of the papers whose experiments ran. Returns the defects of the
+// indexes.
 std::vector<std::string> write_indexes(const Selection& selection, const RunOptions& options,
                                        const std::vector<std::string>& ran,
                                        const std::vector<Claim>& claims, FileSet& files,
@@ -257,7 +261,7 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
     rewritten.insert(rewritten.end(), artefacts.begin(), artefacts.end());
   }
   require_sound(options.results, rewritten);
-  // Reading first reports an unreadable file before the work.
+  // The results are read first, so that an unreadable file is reported before the work begins.
   const Snapshot before = snapshot(options.results, selection.known);
   RunRecord record = run_record(options.command);
   const auto finished = run_all(selection, options);

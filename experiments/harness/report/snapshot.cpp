@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 constexpr std::size_t most_named = 3;
 
-// "12: a, b, c, ...", or "none" if there is none.
+// Returns, for instance, "12: a, b, c, ..."; "none" if the list is empty.
 std::string named(const std::vector<std::string>& all) {
   if (all.empty()) return "none";
   std::string text = std::to_string(all.size()) + ": ";
@@ -26,9 +26,10 @@ std::string named(const std::vector<std::string>& all) {
   }
   return text + (all.size() > most_named ? ", ..." : "");
 }
-/// Changes above this fraction of the largest number in the column are reported. Another processor,
-/// compiler or library rounds differently. This causes larger changes only in numbers that consist
-/// of round-off, such as the error of a reference, and in runs that nearly fail.
+/// A change larger than this fraction of the largest number in the column is reported. Other
+/// processors, compilers or libraries round differently. Larger changes result from this only in
+/// numbers that consist of round-off, such as the error of a reference, and in runs that nearly
+/// fail.
 constexpr double rounding = 1e-6;
 
 struct MovedTables {
@@ -143,7 +144,7 @@ std::map<std::string, double> former_seconds(const fs::path& results) {
       const auto record = run_record_from_json(read_file(path), path.string());
       return {record.seconds.begin(), record.seconds.end()};
     } catch (const RuntimeFailure&) {
-      continue;  // a damaged record only prevents the estimate
+      continue;  // a damaged record only means that there is no estimate
     }
   }
   return {};

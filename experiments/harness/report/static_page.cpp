@@ -57,7 +57,7 @@ Json ids(const std::vector<Configured>& all) {
   return names;
 }
 
-constexpr std::size_t longest_shown = 60;  // rows; longer tables are linked
+constexpr std::size_t longest_shown = 60;  // rows; a longer table is only linked
 
 Json artefact_data(const ArtefactRecord& artefact, const ReportInput& input) {
   const Place place = place_of(artefact);
@@ -81,7 +81,7 @@ Json artefact_data(const ArtefactRecord& artefact, const ReportInput& input) {
   return data;
 }
 
-// The folder of a method's header; empty for a method outside the suite.
+// Returns the folder of a method's header; empty if the method is not in the suite.
 std::string family_of(const std::string& id) {
   for (const auto& [method, family] : method_families) {
     if (method == id) return std::string(family);
@@ -89,7 +89,7 @@ std::string family_of(const std::string& id) {
   return "";
 }
 
-// Sets the texts of a catalogue entry as HTML.
+// Replaces the texts of a catalogue entry by HTML.
 void set_words(Json& entry, const char* settings) {
   for (const char* key : {"title", "source"}) entry[key] = prose(entry[key].get<std::string>());
   for (auto& setting : entry[settings]) {
@@ -97,8 +97,8 @@ void set_words(Json& entry, const char* settings) {
   }
 }
 
-// Gives each problem one number per method: 0, or the index in `reasons` of the unmet
-// requirements.
+// Returns the catalogue as data. Each problem has a number for each method: 0 if the pair is
+// admissible, otherwise the index of the unmet requirements in `reasons`.
 Json catalogue_data(const ReportInput& input) {
   Json methods = Json::parse(input.methods);
   Json problems = Json::parse(input.problems);
@@ -180,7 +180,7 @@ void fill(std::string& page, std::string_view place, const std::string& text) {
   page.replace(page.find(place), place.size(), text);
 }
 
-// Replaces the lead of the overview, which is about the suite's papers.
+// Replaces the introduction of the overview, which is about the suite's papers.
 void lead_of_own_study(std::string& page) {
   const std::size_t from = page.find("Shakedown repeats the experiments");
   page.replace(
@@ -205,7 +205,8 @@ std::string embedded(const Json& data) {
   return safe;
 }
 
-// Writes one line per item of a list, also in an object, so that a diff shows what changes.
+// Writes each item of a list on its own line, even if the list is in an object, so that a diff
+// shows what has changed.
 std::string in_lines(const Json& data) {
   if (!data.is_structured()) return dumped(data);
   std::string lines;

@@ -1,4 +1,4 @@
-// The change of the numbers in a table from one run to the next.
+// How the numbers in a table change from one run to the next.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 namespace shakedown {
 
 struct TableChange {
-  /// The largest difference of two numbers, relative to the largest magnitude in their column.
-  /// Infinite if the two differ and one of them is not finite.
+  /// The largest change of a number, divided by the largest magnitude in its column. Infinite if a
+  /// number changes from or to a value that is not finite.
   double largest = 0.0;
   std::string column = {};  ///< column of the largest difference
-  /// Whether rows, columns or texts differ. The remaining columns are then not compared.
+  /// Whether rows, columns or texts differ. If they do, the remaining columns are not compared.
   bool other_content = false;
 };
 

@@ -114,15 +114,15 @@ void measure_variable_orders(Context& context, const Study& top, const Study& pa
 }
 
 // Round-off in the multipliers. KBS compute Figures 28 to 30 down to h = 1e-4 with Newton's
-// tolerance 1e-9. EM-G's lambda moves q by h^2 lambda, so its round-off is eps/h^2; at h = 1e-4 its
-// Newton updates stay near 1e-6. The lambda of EM and VI-A is ten digits smoother: gamma takes the
-// round-off of the positions, and h gamma is small.
+// tolerance 1e-9. In EM-G, lambda moves q by h^2 lambda, so the round-off of lambda is eps/h^2. At
+// h = 1e-4 the Newton updates therefore stay near 1e-6. The lambda of EM and VI-A has ten digits
+// more, because gamma absorbs the round-off of the positions and h gamma is small.
 
 constexpr double until_accuracy = 0.1;
 constexpr double eps = 2.220446049250313e-16;
 
-/// The root mean square of the random part of the second half of x. Fourth differences reduce a
-/// smooth part to O(h^4) and multiply white noise by sqrt(1 + 16 + 36 + 16 + 1).
+/// Returns the root mean square of the random part of the second half of x. Fourth differences
+/// reduce a smooth part to O(h^4) and multiply white noise by sqrt(1 + 16 + 36 + 16 + 1).
 double noise(const std::vector<double>& x) {
   double sum = 0.0;
   std::size_t count = 0;
@@ -150,7 +150,7 @@ Figure noise_figure() {
   Figure figure(1, 360);
   Panel& panel = figure.panel().x("step $h$ [s]", Scale::log);
   panel.y("noise of $\\lambda_1$ [N m]", Scale::log);
-  for (const char* id : {"rattle", "vi-a", "em", "em-g"}) {  // draws EM above VI-A
+  for (const char* id : {"rattle", "vi-a", "em", "em-g"}) {  // draws EM over VI-A
     panel.linked(by_method(id), "h", "noise of lambda").where("scheme", short_name(id));
   }
   panel.graph(by_reference("$30\\,\\epsilon/h^2$"), [](double h) { return 30.0 * eps / (h * h); });
@@ -158,7 +158,8 @@ Figure noise_figure() {
   return figure;
 }
 
-/// The steps that remain until t = 0.1 when Newton's method fails to satisfy the rule.
+/// Returns the number of steps left until t = 0.1 when Newton's method first fails to satisfy the
+/// rule.
 double left(const std::string& id, double h, const Settings& rule) {
   const Case of{"four-particles", id, h, until_accuracy, rule};
   return static_cast<double>(of.request().steps - run(of).path.summary.steps);

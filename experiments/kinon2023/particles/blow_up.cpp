@@ -9,8 +9,8 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// The time at which |E - E_0| first exceeds `factor` |E_0|; infinity if it never does, even if the
-/// run fails earlier.
+/// Returns the time at which |E - E_0| first exceeds `factor` |E_0|. Returns infinity if it never
+/// does, even if the run fails.
 double leaves_energy_at(const Run& r, double factor = 1.0) {
   const auto E = r.energy();
   const auto t = r.times();
@@ -20,7 +20,7 @@ double leaves_energy_at(const Run& r, double factor = 1.0) {
   return HUGE_VAL;
 }
 
-/// A run with its energy up to failure or blow-up. Blow-up means |E| >= 1000 J.
+/// A run with its energy up to the failure or blow-up. A run blows up when |E| >= 1000 J.
 struct EnergyRun {
   Run run;
   std::vector<double> t = run.times(), E = run.energy();
@@ -36,9 +36,9 @@ struct EnergyRun {
 };
 
 const std::string energy = "E [J]", change = "|E - E_0| [J]";
-constexpr double top_change = 1e5;  // [J], upper end of the panels of changes
+constexpr double top_change = 1e5;  // [J], upper end of the panels that show changes
 
-/// Adds every row of the first second and an envelope of the later rows.
+/// Adds every row of the first second, but only an envelope of the later rows.
 void add_energy_rows(Table& table, const EnergyRun& r) {
   Table later(table.columns());
   for (std::size_t k = 0; k < r.t.size(); ++k) {
@@ -48,7 +48,8 @@ void add_energy_rows(Table& table, const EnergyRun& r) {
   for (std::size_t k = 0; k < later.rows(); ++k) table.row(later.at(k));
 }
 
-/// Adds the curve of `column`. A run that fails immediately has only one or two points.
+/// Adds the curve of `column`. The points of short runs are marked, because a run that fails
+/// immediately has only one or two points.
 void add_curve(Panel& panel, const Run& r, const std::string& column) {
   const Look look = by_method(r.method);
   Curve& curve =
@@ -83,12 +84,12 @@ void draw_change(Figure& figure, const EnergyRun& first, const EnergyRun& second
   }
 }
 
-/// Formats a time of a run, rounded to 1 us. The rounding removes round-off, but events one step
-/// apart remain distinct.
+/// Formats a time of a run, rounded to 1 us. This removes round-off but keeps events that are one
+/// step apart distinct.
 std::string of_grid(double t) { return shortest(std::round(t * 1e6) / 1e6); }
 
-/// Lists the runs that end early, how and when: "VI-S, VI-B past 1000 J at 0.32 s; VI-A failed at
-/// 12 s".
+/// Lists the runs that end early, with the reason and the time: "VI-S, VI-B past 1000 J at 0.32 s;
+/// VI-A failed at 12 s".
 std::string early_ends(const std::vector<EnergyRun>& runs) {
   std::map<std::pair<double, std::string>, std::string> ends;
   for (const EnergyRun& r : runs) {
@@ -124,7 +125,8 @@ std::vector<EnergyRun> energy_figure(Context& context, const char* id, double h,
 }
 
 void measure_vi_a(Context& context, const Run& vi_a, const Run& em) {
-  // Starts that differ by 1e-12 show whether the time of blow-up depends on the last digits.
+  // Runs from starts that differ by 1e-12 show whether the time of blow-up depends on the last
+  // digits.
   double earliest = HUGE_VAL, latest = 0.0;
   for (int k = -4; k <= 4; ++k) {
     const double t = leaves_energy_at(

@@ -15,7 +15,7 @@ Run ten_seconds(const char* method, const Settings& options = paper_rule(),
   return run({"four-particles", method, h, 10.0, options, start});
 }
 
-/// Draws the rods, springs and names of the particles at one row.
+/// Draws the rods, the springs and the names of the particles at one row of the run.
 void add_configuration(Scene& scene, Panel& panel, const Run& r, std::size_t row) {
   const auto particle = [&](Index i) -> Point { return r.values(row, "q", 3 * i, 3); };
   const double time = r.times()[row];
@@ -39,7 +39,7 @@ void add_configuration(Scene& scene, Panel& panel, const Run& r, std::size_t row
   };
   add(panel.line(by_quantity("springs"), "right [m]", "up [m]"), "springs");
   add(panel.linked(by_quantity("rods"), "right [m]", "up [m]"), "rods");
-  // Places each name on the side away from the middle.
+  // Places each name on the side of its particle that faces away from the centre.
   const Eigen::Vector2d middle =
       scene.seen(0.25 * (particle(0) + particle(1) + particle(2) + particle(3)));
   for (Index i = 0; i < 4; ++i) {
@@ -55,7 +55,7 @@ void add_frame(const Scene& scene, Panel& panel, const Point& origin, double len
   }
 }
 
-/// The centre of mass at a row.
+/// Returns the centre of mass at one row of the run.
 Point centre(const Run& r, std::size_t row) {
   const Model& of = model("four-particles");
   Point sum = Point::Zero();
@@ -117,7 +117,8 @@ void levels(Context& context, const Run& em, const Run& em_g) {
                  most(ten_seconds("em-g", paper_rule(), archived_start())));
 }
 
-/// Draws J of both schemes and their difference: lines for EM, with a few points for EM-G.
+/// Draws J of both schemes and the difference of the two. EM is drawn as lines, EM-G as a few
+/// points.
 void angular_momentum(Context& context, const Run& em, const Run& em_g) {
   Table table({"curve", "t [s]", "J [kg m^2/s]", "EM-G less EM [kg m^2/s]"});
   Figure figure(2);
@@ -143,7 +144,7 @@ void angular_momentum(Context& context, const Run& em, const Run& em_g) {
   publish(context, "fig26", table, figure, {&em, &em_g});
 }
 
-/// The largest change per step of the six momenta.
+/// Returns the largest change per step of any of the six momenta.
 double momentum_change(const Run& r) {
   double most = 0.0;
   for (const std::string k : {"1", "2", "3"}) {

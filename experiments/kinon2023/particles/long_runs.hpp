@@ -11,7 +11,7 @@ namespace shakedown::kinon2023 {
 
 inline const std::vector<std::string> stability_schemes{"vi-s", "vi-a", "vi-b", "em"};
 
-/// Integrates to the whole number of steps nearest to `until`.
+/// Integrates over the whole number of steps whose end is nearest to `until`.
 inline Run long_run(const std::string& id, double h, double until, const Settings& start = {},
                     double grid = 0.0) {
   return run({.problem = "four-particles",

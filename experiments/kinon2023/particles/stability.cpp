@@ -12,8 +12,8 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// The highest frequency of the motion linearised on the tangent space of the constraints. It
-/// limits the steps of VI-S and VI-B.
+/// Returns the highest frequency along a run of the motion linearised on the tangent space of the
+/// constraints. This frequency limits the steps of VI-S and VI-B.
 double highest_frequency(const Run& r) {
   const Model& of = model("four-particles");
   const Vector scale = of.inverse_mass.cwiseSqrt();
@@ -29,8 +29,9 @@ double highest_frequency(const Run& r) {
   return std::sqrt(most);
 }
 
-/// The step intervals of consecutive stable samples, extended by half a sample. Steps below the
-/// scan count as stable. The first interval ends at the limit, which is known more accurately.
+/// Returns intervals of stable steps. Each contains consecutive stable samples and extends half a
+/// sample beyond them. Steps below the scan count as stable. The first interval ends at the
+/// stability limit, which is known more accurately.
 std::vector<std::pair<double, double>> stable_runs(const StabilityScan& scan) {
   const double half = std::sqrt(1.0 + scan.resolution);
   std::vector<std::pair<double, double>> runs;
@@ -52,8 +53,8 @@ bool stable_beside(const StabilityScan& scan, double h) {
 }
 
 /// Draws the artefact kinon2023/stability: a scan for each scheme, and the limit of linear theory.
-/// `em_fails_at` is the time at which EM's run at the paper's step ends. The caption's words on
-/// that step go to `context`.
+/// `em_fails_at` is the time at which EM's run at the paper's step ends. The words of the caption
+/// about that step are passed to `context`.
 void draw_stable_steps(Context& context, const std::vector<StabilityScan>& scans,
                        double linear_limit, double em_fails_at) {
   const std::vector<std::string>& schemes = stability_schemes;
@@ -81,7 +82,8 @@ void draw_stable_steps(Context& context, const std::vector<StabilityScan>& scans
     const double beside = limit < 2.0 * linear_limit ? 0.01 : -0.03;
     if (scan.found()) panel.text(limit + beside, place + 0.38, typeset::number(limit, 3));
   }
-  // These rows follow the rows of the limits: two for each bar and one that ends it.
+  // These rows come after the rows of the limits. Each bar has two rows, followed by a row that
+  // ends it.
   for (std::size_t k = 0; k < schemes.size(); ++k) {
     const double place = 4.0 - static_cast<double>(k);
     const auto edge = [&](double h) {
@@ -108,7 +110,8 @@ void draw_stable_steps(Context& context, const std::vector<StabilityScan>& scans
   publish(context, "stability", table, figure).problem("four-particles");
 }
 
-/// Scans for stable steps: the run to `until` does not fail, and |E - E_0| stays below |E_0|.
+/// Scans for stable steps. A step is stable if the run up to `until` does not fail and |E - E_0|
+/// stays below |E_0|.
 StabilityScan scan(const std::string& id, double until) {
   return scan_stability(
       [&](double h) {
@@ -118,24 +121,24 @@ StabilityScan scan(const std::string& id, double until) {
       0.03, 1.0, 0.01);
 }
 
-/// Guesses for Newton's method in EM's step from the last state of a failed run: the number tried,
-/// the number that solve the step, and the time that the run reaches if it retries failed steps
-/// from them.
+/// Counts of guesses for Newton's method in the step of EM at which a run failed: how many were
+/// tried, and how many solve the step. `until` is the time that the run reaches if failed steps are
+/// retried from these guesses.
 struct Guesses {
   int tried = 0, solved = 0;
   double until = 0.0, fluctuation = 0.0;
-  int steps = 0;  ///< retried steps
+  int steps = 0;  ///< number of retried steps
 };
 
-/// Returns guesses in all directions, at distances up to the size of the system. The multipliers
-/// start from `warm` or from zero.
+/// Returns guesses around `warm` in all directions, at distances up to the size of the system.
+/// Every second guess has zero multipliers instead of the multipliers of `warm`.
 std::vector<Vector> starts_near(const Vector& warm) {
   std::vector<Vector> starts;
   for (int k = 0; k < 200; ++k) {
     Vector x = warm;
     if (k % 2 == 1) x.tail(4).setZero();
     for (Index i = 0; i < x.size(); ++i) {
-      if (std::isnan(x(i))) x(i) = 0.0;  // multipliers before the first step
+      if (std::isnan(x(i))) x(i) = 0.0;  // NaN before the first step
       x(i) += std::sin(1.7 * k * double(i + 1)) * k / 200.0;
     }
     starts.push_back(x);
@@ -194,7 +197,7 @@ void find_limits(Context& context) {
       context.progress(0.6 * ++done / 16.0);
     }
   }
-  constexpr double em_horizon = 1000.0;  // few steps, so a quick run also uses it
+  constexpr double em_horizon = 1000.0;  // has so few steps that a quick run can use it
   const Run em = long_run("em", 0.675, em_horizon);
   record(em, em_horizon);
 

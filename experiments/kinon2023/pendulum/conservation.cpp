@@ -28,7 +28,7 @@ void measure_energy(Context& context, const PendulumRuns& runs) {
   context.number("energy-change.vi-a", largest(increments(runs.vi_a.energy())));
   const auto own = [](const Run& r) { return largest_deviation(r.energy()); };
   const auto hamiltonian = [](const Run& r) { return largest_deviation(r.column("energy")); };
-  // The fluctuation is bounded if the amplitude does not grow on a horizon 30 times longer.
+  // The fluctuation counts as bounded if the amplitude does not grow over a run 30 times as long.
   double growth = 0.0, failed = 0.0;
   for (const Run* r : {&runs.vi_s, &runs.vi_a, &runs.vi_b}) {
     const Run longer = pendulum_run(r->method, 30.0 * PendulumRuns::until);
@@ -41,7 +41,8 @@ void measure_energy(Context& context, const PendulumRuns& runs) {
   context.number("energy-fluctuation.vi-a", own(runs.vi_a));
   context.number("energy-fluctuation.vi-b", own(runs.vi_b));
   context.number("long-runs.failed", failed);
-  // Differences from EM relative to the range of V, which is the range of the energy figure.
+  // The differences from EM are divided by the range of V, which is also the range of the energy
+  // figure.
   const std::vector<double> V = runs.em.potential_energy(), E = runs.em.energy();
   const auto [low, high] = std::minmax_element(V.begin(), V.end());
   const auto steps = static_cast<std::size_t>(whole_steps(PendulumRuns::h, early));
@@ -130,7 +131,7 @@ void measure_levels(Context& context, const PendulumRuns& runs) {
                                                      largest(runs.em.velocity_level(0))));
   context.number("violation.g-dot.vi-a", largest(runs.vi_a.velocity_level(0)));
   context.number("violation.momentum-level.vi-a", largest(runs.vi_a.momentum_level(0)));
-  // The constraint in q and p, (29), compared with the constraint in the scheme's own v.
+  // Compares the constraint in q and p, (29), with the constraint in the scheme's own v.
   context.number("violation.g-dot.vi-b", largest(runs.vi_b.velocity_level(0)));
   context.number("violation.momentum-level.vi-b", largest(runs.vi_b.momentum_level(0)));
 }

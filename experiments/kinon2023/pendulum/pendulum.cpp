@@ -11,7 +11,7 @@ using Point = Eigen::Vector3d;
 
 constexpr const char *right = "right [m]", *up = "up [m]";
 
-/// Draws the sphere of the rod's end with three great circles, and the frame.
+/// Draws the sphere on which the rod's end moves, with three great circles, and the frame.
 void add_sphere(Scene& scene, Panel& panel) {
   const Point zero = Point::Zero();
   scene.circle("sphere", zero, scene.right(), scene.up());
@@ -59,11 +59,11 @@ Exact exact_motion() {
 struct Component {
   const char *id, *words, *symbol, *unit, *column;
   Quantity times, values;
-  std::vector<double> exact;  ///< values at every half step; zero if empty
-  double zoom = 0.0;          ///< initial seconds to show again enlarged; none if 0
+  std::vector<double> exact;  ///< exact values at every half step; none if empty
+  double zoom = 0.0;          ///< initial seconds that a second panel enlarges; none if 0
 };
 
-/// Draws the component and, in a second panel, its difference from the exact motion.
+/// Draws the component in one panel and its difference from the exact motion in another.
 void draw(Context& context, const PendulumRuns& runs, const Component& of) {
   const bool beside = !of.exact.empty();
   const std::string distance = std::string(of.column) + " - exact";
@@ -111,7 +111,7 @@ Quantity multiplier(const char* name) {
 }
 
 void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
-  // The largest difference from the exact motion, as in the right panel.
+  // Returns the largest difference from the exact motion up to t, as shown in the right panel.
   const auto off = [](const Run& r, const char* name, const std::vector<double>& truth, double t) {
     const std::vector<double> x = r.column(name);
     double most = 0.0;
@@ -149,7 +149,7 @@ void positions(Context& context, const PendulumRuns& runs, const Exact& exact) {
 }
 
 void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact) {
-  constexpr double zoom = 2.5;  // [s]; lambda has two maxima in this time
+  constexpr double zoom = 2.5;  // [s]; lambda has two maxima in this interval
   const auto error = [&](const Run& r) {
     const std::vector<double> t = r.multiplier_times(), x = r.multiplier("lambda0");
     double most = 0.0;
@@ -180,8 +180,8 @@ void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact)
         zoom});
 }
 
-/// The largest deviation of a value from the mean of its neighbours: O(h^2) for a smooth series,
-/// twice the amplitude for an odd-even mode.
+/// Returns the largest deviation of a value from the mean of its neighbours. It is O(h^2) for a
+/// smooth series and twice the amplitude for an odd-even mode.
 double odd_even(const std::vector<double>& x, std::size_t skip = 2) {
   double most = 0.0;
   for (std::size_t k = skip + 1; k + 1 < x.size(); ++k) {
@@ -224,7 +224,8 @@ void trajectory(Context& context, const Run& r) {
   publish(context, "fig6", scene.table(), figure, {&r});
 }
 
-/// Compares end states with the extended reference, at h and four halvings.
+/// Compares end states with the reference in extended precision, for h and for h halved up to four
+/// times.
 void measure_convergence(Context& context) {
   const Reference truth = catalogue().problem("pendulum-3d").reference({}, {}, {}, {1.0});
   for (const std::string method : {"vi-s", "vi-b", "vi-a", "em"}) {

@@ -1,4 +1,4 @@
-// The runs of KBS section 6.1: the pendulum in space by the four schemes.
+// The runs of KBS section 6.1: the spatial pendulum, integrated by the four schemes.
 #pragma once
 
 #include "experiments/kinon2023/shared/figures.hpp"
@@ -19,9 +19,10 @@ inline Run pendulum_run(const std::string& method, double until = PendulumRuns::
 }
 
 using Quantity = std::function<std::vector<double>(const Run&)>;
-/// About one period, during which the phases of the schemes stay together.
+/// About one period. During this time the schemes stay in phase.
 inline constexpr double early = 2.0;
-/// The largest deviation of a scheme from the run `from` until a time, relative to its maximum.
+/// Returns the largest deviation of a scheme from the run `from` up to a time, divided by the
+/// maximum of that run.
 double spread(const PendulumRuns& runs, const Run& from, const Quantity& of, double until);
 
 // Computes Figures 7 to 15 and their numbers.

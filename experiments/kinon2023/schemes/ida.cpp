@@ -12,7 +12,7 @@ namespace {
 struct Question {
   std::string problem, title;
   double until;
-  double coarsest;  ///< coarsest step of the fixed-step schemes
+  double coarsest;  ///< coarsest step for fixed-step schemes
 };
 const std::vector<Question> questions{{"pendulum-3d", "pendulum", 2.0, 0.05},
                                       {"gyroscopic-top", "top", 0.05, 0.001},
@@ -70,7 +70,8 @@ void measure_all(Table& table, Artefact& artefact, const Question& question, boo
   }
 }
 
-/// The work of a curve for a relative position error, relative to the work of IDA's GGL form.
+/// Returns the ratio of the work of a curve to the work of IDA's GGL form, at a given relative
+/// position error.
 double work_ratio(const Table& table, const std::string& problem, std::string_view curve,
                   double error) {
   const auto work = [&](std::string_view of) {
@@ -85,11 +86,12 @@ double work_ratio(const Table& table, const std::string& problem, std::string_vi
 }
 
 struct Drift {
-  double ggl = 0.0;                  ///< largest |g| of the GGL form over its tolerance
-  double median = 0.0, least = 0.0;  ///< ratios of another form's |g| to GGL's |g|
+  double ggl = 0.0;                  ///< largest |g| of the GGL form, divided by the tolerance
+  double median = 0.0, least = 0.0;  ///< ratios of |g| in another form to |g| in the GGL form
 };
 
-/// Compares the drift at every tolerance of every problem.
+/// Compares the drift of another form with the drift of the GGL form, at every tolerance of every
+/// problem.
 Drift drift_beside_ggl(const Table& table, const char* curve) {
   Drift drift;
   std::vector<double> ratios;

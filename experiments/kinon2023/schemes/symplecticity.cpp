@@ -8,7 +8,8 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// The largest or smallest defect of some schemes on all problems; NaN if any defect is NaN.
+/// Returns the largest or the smallest defect of some schemes over all problems; NaN if any defect
+/// is NaN.
 double worst(const std::vector<DefectRow>& rows, std::initializer_list<const char*> ids,
              double Defects::*which, bool smallest = false) {
   double found = smallest ? HUGE_VAL : 0.0;
@@ -21,7 +22,8 @@ double worst(const std::vector<DefectRow>& rows, std::initializer_list<const cha
   return found;
 }
 
-/// A member of the family (62) in the form (76): (66) with (77) for option A, or (80) for option B.
+/// A member of the family (62) in the form (76). Option A is (66) with (77); option B is (66) with
+/// (80).
 struct Member {
   bool option_b;
   double theta, vartheta;
@@ -35,7 +37,7 @@ Residual member_equations(const char* problem, double h, const Member& member) {
     const DualVector q = z.head(n), p = z.tail(n), q_next = x.head(n), p_next = x.segment(n, n);
     const DualVector v = x.segment(2 * n, n), lambda = step * x.segment(3 * n, m);
     const DualVector gamma = step * x.tail(m), between = rest * q + theta * q_next;
-    // D_1 g_d^T lambda and D_2 g_d^T lambda, (78) or (81).
+    // D_1 g_d^T lambda and D_2 g_d^T lambda, given by (78) or (81).
     DualVector first = rest * of.push(between, lambda), second = theta * of.push(between, lambda);
     if (member.option_b) {
       first = Dual(1.0 - member.vartheta) * of.push(q, lambda);
@@ -50,8 +52,8 @@ Residual member_equations(const char* problem, double h, const Member& member) {
   };
 }
 
-/// The largest defect, dq tangent, of members other than VI-A and VI-B, at the eleventh step of
-/// VI-B.
+/// Returns the largest defect, for tangent dq, of members other than VI-A and VI-B. The defects are
+/// measured at the eleventh step of VI-B.
 double family_defect() {
   double most = 0.0;
   for (const auto& [problem, h] : problem_steps) {
@@ -73,7 +75,8 @@ double family_defect() {
 
 void perform_symplecticity(Context& context) {
   const std::vector<DefectRow> rows = measure_defects();
-  // Round-off is published to one digit, because further digits depend on the machine.
+  // Values of the size of round-off are published with one digit only, because further digits
+  // depend on the machine.
   const auto brief = [](double x) {
     if (!(x > 0.0)) return x;
     const double unit = std::pow(10.0, std::floor(std::log10(x)));
@@ -120,7 +123,7 @@ void perform_symplecticity(Context& context) {
   context.number("defect.tangent.rattle", worst(rows, {"rattle"}, tangent));
 }
 
-// Table 1: the schemes according to their trait records.
+// Table 1: the properties of the schemes, taken from their trait records.
 
 std::string word(Conservation c) {
   return c == Conservation::exact ? "exact" : c == Conservation::bounded ? "bounded" : "no";

@@ -15,9 +15,9 @@ Vector end(const Run& r, std::string_view name, Index first, Index count) {
 /// The exact lambda.
 using Multiplier = std::function<Vector(double t)>;
 
-/// Adds the errors of the last step's lambda as a value at the beginning, middle and end of the
-/// step. Adds the error of the mean of the last two at the time between them, and the size of
-/// gamma.
+/// Adds the errors of the lambda of the last step, compared with the exact lambda at the beginning,
+/// the middle and the end of the step. Also adds the error of the mean of the last two lambda,
+/// compared at the time between the two steps, and the size of gamma.
 void add_multipliers(Study& study, const Run& r, const Multiplier& truth, Index m) {
   if (!r.path.has("lambda0")) return;
   const Vector last = end(r, "lambda", 0, m);
@@ -35,7 +35,8 @@ void add_state(Study& study, const Run& r, const Vector& q_true, const Vector& p
   study.add(r, "p", end(r, "p", 0, 12), p_true);
 }
 
-/// Returns every time at which a multiplier of these steps is compared, in ascending order.
+/// Returns, in ascending order, every time at which a multiplier is compared if the runs have these
+/// steps.
 std::vector<double> comparison_times(const std::vector<double>& steps, double until) {
   std::vector<double> times{until};
   for (const double h : steps) {
@@ -48,7 +49,7 @@ std::vector<double> comparison_times(const std::vector<double>& steps, double un
   return times;
 }
 
-/// Adds q and p of second-order schemes at steps far below those that the figures show.
+/// Adds the errors in q and p of second-order schemes, at steps much smaller than the figures show.
 void refine(Study& study, const std::string& problem, double until,
             const std::vector<double>& steps, const Vector& q_true, const Vector& p_true) {
   for (const double h : steps) {
@@ -96,7 +97,7 @@ Study top_study() {
     const auto [q, v] = steady_precession(t);
     return of.multiplier(q, v);
   };
-  // (114) uses EM at h = 5e-7 as reference.
+  // (114) uses EM with h = 5e-7 as the reference.
   const Vector p_ref = end(run(Case{"gyroscopic-top", "em", 5e-7, until}.ends()), "p", 0, 3);
 
   Study study;
@@ -136,7 +137,7 @@ Study particles_study(bool quick, bool archived) {
   };
   const Vector q_true = vector(truth.q.back());
   const Vector p_true = vector(truth.p.back());
-  // (128) uses EM at h = 1e-5 as reference.
+  // (128) uses EM with h = 1e-5 as the reference.
   const Run finest = run(Case{"four-particles", "em", 1e-5, until, {}, start}.ends());
 
   Study study;

@@ -13,9 +13,9 @@ namespace shakedown::kinon2023 {
 struct Errors : Convergence {
   std::string method, variable;
 
-  /// The errors at steps in [from, to].
+  /// Returns the errors at steps in [from, to].
   [[nodiscard]] Convergence within(double from, double to) const;
-  /// The slope over these steps.
+  /// Returns the slope over the steps in [from, to].
   [[nodiscard]] double slope(double from = 0.0, double to = 1.0) const {
     return within(from, to).slope();
   }
@@ -27,7 +27,7 @@ class Study {
   void add(const Run& of, std::string_view variable, double error);
   /// Adds the error |x - truth| / |truth|.
   void add(const Run& of, std::string_view variable, const Vector& x, const Vector& truth);
-  /// The errors of one variable of one scheme. Throws std::out_of_range if there are none.
+  /// Returns the errors of one variable of one scheme. Throws std::out_of_range if there are none.
   [[nodiscard]] const Errors& of(std::string_view id, std::string_view variable) const;
   [[nodiscard]] const std::vector<Errors>& all() const { return all_; }
 
@@ -35,11 +35,12 @@ class Study {
   std::vector<Errors> all_;
 };
 
-/// The errors of q, p, lambda and gamma of the top at t = 0.001 against the steady precession, the
-/// paper's e_q and e_p (113), (114), and lambda at each possible time of the step.
+/// Returns the errors of the top at t = 0.001. q, p, lambda and gamma are compared with the steady
+/// precession, lambda at each time of the step to which it may belong. The paper's errors e_q and
+/// e_p are (113) and (114).
 Study top_study();
-/// Returns these errors of the four particles at t = 0.1 against the extended reference. `archived`
-/// selects the start of the authors' archived input.
+/// Returns the same errors for the four particles at t = 0.1, compared with the reference in
+/// extended precision. `archived` selects the start in the authors' archived input.
 Study particles_study(bool quick, bool archived);
 
 /// The contents of an error figure.
@@ -49,12 +50,13 @@ struct ErrorFigure {
   std::vector<std::pair<std::string, double>> guides;  ///< methods, slopes drawn at their curves
   std::vector<double> paper_steps;
 };
-/// Draws errors over h. Each study has a note in the legend, empty for the first; the other studies
-/// have open markers.
+/// Draws errors against h. Each study has a note for the legend, which is empty for the first
+/// study. The other studies have open markers.
 void draw_errors(Context& context, const ErrorFigure& figure,
                  const std::vector<std::pair<const Study*, std::string>>& studies);
 
-/// Measures q of the second-order schemes under repeated halving of h until round-off must show.
+/// Measures the errors in q of the second-order schemes while h is halved until round-off must
+/// appear.
 void measure_plateau(Context& context, const Study& study);
 
 }  // namespace shakedown::kinon2023

@@ -114,7 +114,7 @@ void Scene::line(const std::string& part, const std::vector<Eigen::Vector3d>& th
     table_.row(std::move(cells));
   };
   for (const Eigen::Vector3d& x : through) row(x);
-  row(Eigen::Vector3d::Constant(std::nan("")));  // ends the line
+  row(Eigen::Vector3d::Constant(std::nan("")));  // NaN ends the line
 }
 
 void Scene::circle(const std::string& part, const Eigen::Vector3d& middle, const Eigen::Vector3d& a,

@@ -1,5 +1,5 @@
-// Parts of the figures of KBS section 6: tables in long form, conserved quantities, and drawings of
-// systems in space.
+// Parts of the figures of KBS section 6: tables with one row per value, conserved quantities, and
+// drawings of systems in space.
 #pragma once
 
 #include <cmath>
@@ -20,8 +20,8 @@ void add_rows(Table& table, const std::string& name,
 Artefact& publish(Context& context, std::string_view id, const Table& table, const Figure& figure,
                   const std::vector<const Run*>& runs = {});
 
-/// Values to draw along a run. Tables name the series after its method; they name a variant after
-/// its legend label.
+/// Values to draw along a run. In tables, a series has the name of its method, or the label of its
+/// legend if it is a variant.
 struct Series {
   Look look;
   const Run* run;
@@ -33,26 +33,27 @@ void draw_series(Context& context, std::string_view id, const std::string& label
                  const std::string& column, const std::vector<Series>& all, bool apart = false,
                  double until = HUGE_VAL, const std::function<void(Panel&)>& finish = {});
 
-/// Draws the change of a conserved quantity in each step and since the start, where systematic
-/// round-off would accumulate; one row of panels per series. `symbol` and `unit` are for the
-/// labels. Puts the largest changes since the start into the words "sums.<id>".
+/// Draws the change of a conserved quantity per step and since the start, where systematic
+/// round-off would accumulate. Each series has one row of panels. `symbol` and `unit` are used in
+/// the labels. The words "sums.<id>" receive the largest changes since the start.
 void draw_conserved(Context& context, const std::string& id, const std::string& symbol,
                     const std::string& unit, const std::vector<Series>& all);
 
-/// A drawing of a system: points in space in parallel projection.
+/// A drawing of a system: points in space, shown in parallel projection.
 class Scene {
  public:
-  /// Sets the direction of view: angle from the third axis and turn about it, in degrees.
+  /// Sets the direction of view, in degrees: the angle from the third axis, and the rotation about
+  /// this axis.
   Scene(double from_axis, double turn, std::vector<std::string> columns = {});
 
-  /// Adds a line of the part `part` through points in space. `key` holds the values of further
+  /// Adds a line through points in space as the part `part`. `key` holds the values of further
   /// columns.
   void line(const std::string& part, const std::vector<Eigen::Vector3d>& through,
             const std::vector<Cell>& key = {});
-  /// Adds a circle about `middle` in the plane of two vectors whose length is its radius.
+  /// Adds a circle about `middle`. `a` and `b` span its plane, and their length is the radius.
   void circle(const std::string& part, const Eigen::Vector3d& middle, const Eigen::Vector3d& a,
               const Eigen::Vector3d& b);
-  /// Unit vectors in space that point to the right and up on paper.
+  /// Unit vectors in space that point right and up in the drawing.
   [[nodiscard]] Eigen::Vector3d right() const { return onto_paper_.row(0); }
   [[nodiscard]] Eigen::Vector3d up() const { return onto_paper_.row(1); }
   [[nodiscard]] Eigen::Vector2d seen(const Eigen::Vector3d& x) const { return onto_paper_ * x; }

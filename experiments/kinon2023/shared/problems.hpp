@@ -1,5 +1,5 @@
-// The paper's three problems behind interfaces without template types, for evaluation between
-// steps. Every formula is compiled once.
+// The paper's three problems behind interfaces that hide their types, for evaluations between
+// steps. Every formula is thus compiled only once.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 using DualVector = VectorOf<Dual, Dynamic>;
 
-/// The terms of the equations of motion; S is double or Dual.
+/// The terms in the equations of motion. S is double or Dual.
 template <class S>
 class Terms {
  public:
@@ -44,11 +44,12 @@ class Model : public Terms<double> {
   /// Returns Hess V + sum lambda_k D^2 g_k.
   [[nodiscard]] virtual Matrix stiffness(const Vector& q, const Vector& lambda) const = 0;
   [[nodiscard]] virtual Matrix jacobian(const Vector& q) const = 0;
-  /// Returns lambda of the index-1 form at (q, v).
+  /// Returns the lambda of the index-1 form at (q, v).
   [[nodiscard]] virtual Vector multiplier(const Vector& q, const Vector& v) const = 0;
 };
 
-/// Returns pendulum-3d, gyroscopic-top or four-particles. Throws std::out_of_range for other names.
+/// Returns the problem pendulum-3d, gyroscopic-top or four-particles. Throws std::out_of_range for
+/// other names.
 const Model& model(std::string_view problem);
 const Terms<Dual>& dual_terms(std::string_view problem);
 
@@ -56,10 +57,10 @@ const Terms<Dual>& dual_terms(std::string_view problem);
 Vector exact_point(std::string_view problem, double t);
 
 Vector values(const DualVector& x);
-/// Returns Df(x) by dual numbers, column by column.
+/// Returns Df(x), computed column by column with dual numbers.
 Matrix derivative(const std::function<DualVector(const DualVector&)>& f, const Vector& x);
 
-/// The top of section 6.2 and its reduced form.
+/// The top of section 6.2 in its full and in its reduced form.
 struct Top {
   double m, I3, J1, l, height, omega_s;    ///< `height` of the centre of mass is constant
   Eigen::Vector3d d3 = {}, momentum = {};  ///< start of the reduced form

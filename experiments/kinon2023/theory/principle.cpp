@@ -1,8 +1,9 @@
-// Checks KBS sections 2 and 3, A.2-A.4, on the equations themselves. The principle keeps energy,
-// momentum maps and the two-form for all multipliers, even if M depends on q (Remark 3). The
-// classical stabilisation (30) does not. The file also measures the index of the equations and the
-// size of gamma. The multipliers are arbitrary affine functions of (q, p), so that no identity
-// holds only because gamma = 0. Derivatives are exact (dual numbers).
+// Checks KBS sections 2 and 3 and A.2-A.4 on the equations themselves. The principle conserves
+// energy, momentum maps and the two-form for all multipliers, even if M depends on q (Remark 3).
+// The classical stabilisation (30) does not. The file also measures the index of the equations and
+// the size of gamma. The multipliers are arbitrary affine functions of (q, p), so that no identity
+// holds merely because gamma = 0. Derivatives are exact, because they are computed with dual
+// numbers.
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
@@ -13,7 +14,7 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// Returns fixed, irregular entries in [-1, 1].
+/// Returns a fixed, irregular number in [-1, 1] for the entry (i, j).
 double number(Index i, Index j) {
   return std::sin(12.9898 * double(i + 1) + 78.233 * double(j + 1));
 }
@@ -22,9 +23,9 @@ double number(Index i, Index j) {
 struct System {
   Index n, m;
   Vector z, inverse_mass;
-  /// H, g, g^v and the momentum maps, one after the other.
+  /// H, g, g^v and the momentum maps, stacked in this order.
   std::function<DualVector(const DualVector&)> invariants;
-  /// z' of (37) (`principle`) or of (30).
+  /// Returns z' by (37) if `principle` is true, and by (30) otherwise.
   std::function<DualVector(const DualVector& z, const DualVector& lambda, const DualVector& gamma,
                            bool principle)>
       field;
@@ -62,9 +63,9 @@ System constant_mass(std::string_view id, double t) {
   return {n, problem.m, exact_point(id, t), model(id).inverse_mass, invariants, field};
 }
 
-/// A point on a sphere under gravity. Its mass matrix I + b b^T, b = e_3 x q / 2, depends on q and
-/// is invariant under rotations about e_3. Derivatives of p.M^-1 r by q follow from D(M^-1) = -M^-1
-/// DM M^-1.
+/// A point on a sphere under gravity. The mass matrix I + b b^T with b = e_3 x q / 2 depends on q
+/// and is invariant under rotations about e_3. The derivatives of p.M^-1 r with respect to q follow
+/// from D(M^-1) = -M^-1 DM M^-1.
 System variable_mass() {
   using Point = VectorOf<Dual, 3>;
   const auto b = [](const Point& q) { return Point(-q(1) / Dual(2), q(0) / Dual(2), Dual(0)); };
@@ -105,14 +106,14 @@ const std::vector<System>& systems() {
 }
 
 struct Rates {
-  double form = 0.0;    ///< d/dt of dq ^ dp on the tangent of M, relative
+  double form = 0.0;    ///< d/dt of dq ^ dp on tangent vectors, relative
   double energy = 0.0;  ///< dH/dt + lambda.g' + gamma.g^v', relative
   double momentum = 0.0;
   double classical = 0.0;  ///< dH/dt - gamma.G grad V, (32), relative
 };
 
-/// The rates with lambda and gamma affine in z, gamma times `strength`. Without constraints, lambda
-/// is zero and the form is taken in all directions.
+/// Returns the rates if lambda and gamma are affine functions of z and gamma is multiplied by
+/// `strength`. Without constraints, lambda is zero and the form is evaluated in all directions.
 Rates rates(const System& on, bool principle, double strength, bool constrained = true) {
   const Index n = on.n, m = on.m;
   const auto multiplier = [&](const DualVector& z, Index first, double scale) {
@@ -171,7 +172,8 @@ Worst over_problems(bool principle, double strength, bool constrained = true) {
   return w;
 }
 
-/// Returns (lambda, gamma) for which (37) keeps g and g^v at z. Both rates are affine in them.
+/// Returns the (lambda, gamma) with which (37) conserves g and g^v at z. The rates of g and g^v are
+/// affine in (lambda, gamma).
 Vector consistent_multipliers(const System& on, const Vector& z) {
   const Index m = on.m;
   const Matrix D = derivative(on.invariants, z).middleRows(1, 2 * m);
@@ -186,8 +188,8 @@ Vector consistent_multipliers(const System& on, const Vector& z) {
   return -linear_algebra::solved(A, free);
 }
 
-/// The relative distance of the field at fixed multipliers from Omega grad (H + lambda.g +
-/// gamma.g^v), for which (33) is stationary. (37c) eliminates v.
+/// Returns the relative distance of the field, at fixed multipliers, from Omega grad (H + lambda.g
+/// + gamma.g^v), the field for which (33) is stationary. v is eliminated by (37c).
 double euler_lagrange_defect(const System& on, bool principle, double strength) {
   const Index n = on.n, m = on.m;
   const Vector lambda = strength * Vector::LinSpaced(m, 1.0, 2.0);
@@ -218,12 +220,12 @@ void measure_stationary(Context& context) {
 
 enum class Form : std::uint8_t { newton, classical, principle };
 
-/// The differentiation index of (28), (30) or (37), linearised at the point of the motion, E w' = A
-/// w: the number of differentiations until the array of derivatives determines w', that is, until
-/// it has full rank in w' for any higher derivatives.
+/// Returns the differentiation index of (28), (30) or (37), linearised at the point of the motion
+/// as E w' = A w. The index is the number of differentiations after which the derivative array
+/// determines w', that is, has full rank in w' whatever the higher derivatives are.
 int differentiation_index(const System& on, Form form) {
   const Index n = on.n, m = on.m;
-  const bool two = form != Form::newton;  // both constraints, both multipliers
+  const bool two = form != Form::newton;  // with two constraints and two multipliers
   const Index size = 2 * n + (two ? 2 : 1) * m;
   Vector w = Vector::Zero(size);
   w << on.z, consistent_multipliers(on, on.z).head(size - 2 * n);
@@ -257,7 +259,7 @@ int differentiation_index(const System& on, Form form) {
   return -1;
 }
 
-/// The largest distance of the index from `index` on the three problems.
+/// Returns the largest distance of the index from `index` over the three problems.
 double off(Form form, int index) {
   int most = 0;
   for (const System& on : systems()) {
@@ -266,8 +268,8 @@ double off(Form form, int index) {
   return most;
 }
 
-/// The largest distance from `exponent` on the three problems. It compares the exponent in h of the
-/// change of lambda by an error in the constraint equations of a step.
+/// Returns how far, at most, an exponent in h deviates from `exponent` on the three problems. It is
+/// the exponent of the change of lambda that an error in the constraint equations of a step causes.
 double off(const char* scheme, double exponent) {
   double most = 0.0;
   for (const auto& [problem, h] : problem_steps) {

@@ -1,6 +1,7 @@
-// Checks remarks of KBS: the energy function is invariant where the Lagrangian is (2.2.1); footnote
-// 2 on the external constraint of the top; the energy under discretisation of the stabilised
-// equations (30) (2.3); EM compared with Gonzalez' scheme if M depends on q (7).
+// Checks remarks of KBS. Section 2.2.1: the energy function is invariant if the Lagrangian is.
+// Footnote 2: the external constraint of the top. Section 2.3: the energy when the stabilised
+// equations (30) are discretised. Section 7: how EM differs from Gonzalez' scheme if M depends on
+// q.
 #include <cmath>
 
 #include "experiments/analysis/convergence.hpp"
@@ -9,12 +10,12 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// Returns irregular entries in [-1, 1].
+/// Returns a vector with irregular entries in [-1, 1].
 Vector scattered(Index n, double a) {
   return Vector::NullaryExpr(n, [a](Index i) { return std::sin(a * double(i + 1)); });
 }
 
-/// Returns A^alpha x of (105) and (119), about e_3.
+/// Returns A^alpha x of (105) and (119), a rotation about e_3.
 Vector turned(const Vector& x, double alpha) {
   Vector y = x;
   for (Index i = 0; i + 2 < x.size(); i += 3) {
@@ -24,7 +25,7 @@ Vector turned(const Vector& x, double alpha) {
   return y;
 }
 
-/// Compares E(q^alpha, v^alpha, p^alpha) with E(q, v, p) of (4), with v and p independent.
+/// Compares E(q^alpha, v^alpha, p^alpha) with E(q, v, p), the energy (4), for independent v and p.
 void measure_invariance(Context& context) {
   double change = 0.0;
   for (const auto& [name, h] : problem_steps) {
@@ -36,7 +37,7 @@ void measure_invariance(Context& context) {
     };
     change = std::fmax(change, std::fabs(energy(0.7) / energy(0.0) - 1.0));
   }
-  // L = v_1 v_2 - (q_1 q_2)^2 and A = diag(e^alpha, e^-alpha), for which A^-T differs from A.
+  // For L = v_1 v_2 - (q_1 q_2)^2 and A = diag(e^alpha, e^-alpha), A^-T differs from A.
   const auto energy = [](double alpha, double sign) {
     const double a = std::exp(alpha), q_1 = 0.6 * a, q_2 = -1.3 / a, v_1 = 0.9 * a, v_2 = 0.4 / a;
     const double p_1 = 1.7 * std::exp(sign * alpha), p_2 = 0.8 * std::exp(-sign * alpha);
@@ -48,7 +49,7 @@ void measure_invariance(Context& context) {
   context.number("invariance.energy.untransposed", std::fabs(energy(0.7, 1.0) / before - 1.0));
 }
 
-/// Footnote 2: g_ext of the top is not invariant, and Dg_ext xi q = e_3 x g_ext.
+/// Footnote 2: g_ext of the top is not invariant; instead, Dg_ext xi q = e_3 x g_ext.
 void measure_footnote(Context& context) {
   const Model& top = model("gyroscopic-top");
   const auto external = [&](const Vector& q) { return Eigen::Vector3d(top.constraint(q).tail(3)); };
@@ -65,11 +66,11 @@ void measure_footnote(Context& context) {
                  slope(exact_point("gyroscopic-top", 0.01).head(top.n)).norm());
 }
 
-/// The pendulum at t = 1 by the midpoint rule on (30). After each step, (q, p) is projected
-/// orthogonally onto g = 0, g^v = 0 and the initial value of H.
+/// The pendulum at t = 1, computed by the midpoint rule for (30). After each step, (q, p) is
+/// projected orthogonally onto g = 0, g^v = 0 and the initial value of H.
 struct Projected {
   Vector end;
-  double energy = 0.0;  ///< largest |H - H_0| over the largest kinetic energy
+  double energy = 0.0;  ///< largest |H - H_0|, divided by the largest kinetic energy
 };
 Projected projected_stabilisation(double h) {
   const Terms<Dual>& of = dual_terms("pendulum-3d");
@@ -133,9 +134,9 @@ Vector discrete_derivative(const Function& f, const Vector& x, const Vector& y) 
   return slope + (change - slope.dot(d)) / d.squaredNorm() * d;
 }
 
-/// Two steps from one point: by (84) without constraints, and by Gonzalez' scheme on H(q, p). The
-/// members are their distance and the change of each scheme's own energy. M = I + b b^T with b =
-/// `strength` (q_2, q_3, q_1) has no symmetry.
+/// Compares two steps from one point: by (84) without constraints, and by Gonzalez' scheme for H(q,
+/// p). The members are the distance of the results and the larger change of the scheme's own
+/// energy. M = I + b b^T with b = `strength` (q_2, q_3, q_1) has no symmetry.
 struct Apart {
   double distance, energy;
 };
@@ -163,12 +164,12 @@ Apart em_beside_gonzalez(double h, double strength) {
   Vector start(6), momentum(3);  // (q, v)
   start << 0.48, 0.36, -0.8, 1.6, 0.7, 1.275;
   momentum = mass(start.head(3)) * start.tail(3);
-  Vector next = start, p = momentum;  // of (84)
-  Vector z(6), z_next(6);             // of Gonzalez' scheme
+  Vector next = start, p = momentum;  // by (84)
+  Vector z(6), z_next(6);             // by Gonzalez' scheme
   z << start.head(3), momentum;
   z_next = z + Vector::Constant(6, h * h);
-  next += Vector::Constant(6, h * h);  // the discrete derivative is 0/0 if next = start
-  for (int k = 0; k < 60; ++k) {       // fixed-point iteration contracts by O(h)
+  next += Vector::Constant(6, h * h);  // avoids 0/0 in the discrete derivative
+  for (int k = 0; k < 60; ++k) {       // fixed-point iteration, contracts by O(h)
     next.head(3) = start.head(3) + h / 2 * (start.tail(3) + next.tail(3));
     const Vector D = discrete_derivative(L, start, next);
     p = momentum + h * D.head(3);

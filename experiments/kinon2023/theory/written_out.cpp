@@ -1,9 +1,9 @@
-// The discrete action sums of KBS section 4, and the equations of VI-S, written out independently
-// of the catalogue's schemes. VI-S, VI-A and VI-B make the sums stationary, VI-A and VI-B have the
-// parameters of Table 1, and (55) without constraints is the symplectic Euler method. The sign of
-// (55c), D_2 L = p + h sum gamma_k D^2 g_k M^-1 p, is right: with the other sign a step is not
-// symplectic on the top. On the pendulum D^2 g_k M^-1 p is parallel to the constraint forces, so
-// that lambda absorbs the sign.
+// The discrete action sums of KBS section 4 and the equations of VI-S, written out independently of
+// the catalogue's schemes. The file checks that VI-S, VI-A and VI-B make the sums stationary, that
+// VI-A and VI-B have the parameters of Table 1, and that (55) without constraints is the symplectic
+// Euler method. It also checks the sign of (55c), D_2 L = p + h sum gamma_k D^2 g_k M^-1 p, which
+// is right: with the opposite sign, a step is not symplectic on the top. On the pendulum, D^2 g_k
+// M^-1 p is parallel to the constraint forces, so lambda absorbs the sign.
 #include <cmath>
 
 #include "experiments/kinon2023/shared/symplectic_defect.hpp"
@@ -11,8 +11,8 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// Returns (55) for the unknowns x = (q_{n+1}, p_{n+1}, v_n, lambda_n, gamma_{n+1}) and z = (q_n,
-/// p_n). `sign` is the sign of the last term of (55c).
+/// Returns the equations (55) for the unknowns x = (q_{n+1}, p_{n+1}, v_n, lambda_n, gamma_{n+1}),
+/// given z = (q_n, p_n). `sign` is the sign of the last term of (55c).
 Residual simple(const Terms<Dual>& problem, double h, double sign) {
   return [&problem, h, sign](const DualVector& x, const DualVector& z) {
     const Index n = problem.n;
@@ -31,9 +31,9 @@ Residual simple(const Terms<Dual>& problem, double h, double sign) {
   };
 }
 
-/// The largest derivative of a discrete action sum by the varied quantities along a scheme's runs.
-/// The sum is (52) (`simple`) or (56) with (66) and (77) or (80); only terms with q_n or the
-/// following step count.
+/// Returns the largest derivative of a discrete action sum with respect to the varied quantities,
+/// along a scheme's runs. The sum is (52) for `simple`, and (56) with (66) and (77) or (80) for the
+/// options. Only the terms that contain q_n or belong to the following step matter.
 enum class Action : std::uint8_t { simple, option_a, option_b };
 double action_defect(const char* scheme, Action action, double theta, double weight) {
   double most = 0.0;
@@ -87,8 +87,8 @@ void measure_action(Context& context) {
   context.number("action.theta-0.6.vi-a", action_defect("vi-a", Action::option_a, 0.6, 0));
 }
 
-/// The unknowns of a step from z by Newton's method, starting from free flight without multipliers;
-/// NaN unless the equations are solved to round-off.
+/// Returns the unknowns of a step from z. Newton's method starts from free flight without
+/// multipliers. The result is NaN unless the equations are solved to round-off.
 Vector solution(const Residual& equations, const Terms<Dual>& problem, const Vector& z) {
   const Index n = problem.n;
   Vector x = Vector::Zero(3 * n + 2 * problem.m);
@@ -97,8 +97,8 @@ Vector solution(const Residual& equations, const Terms<Dual>& problem, const Vec
   return newton(equations, x, z, 12) < 1e-11 ? x : Vector::Constant(x.size(), std::nan(""));
 }
 
-/// The largest symplectic defect, for dq_n tangent to g = 0, of five steps of (55) from a point of
-/// the motion.
+/// Returns the largest symplectic defect, for dq_n tangent to g = 0, in five steps of (55) that
+/// start at a point of the motion.
 double defect(std::string_view id, double h, double sign, double t) {
   const Terms<Dual>& problem = dual_terms(id);
   const Residual equations = simple(problem, h, sign);
@@ -127,7 +127,7 @@ void measure_symplectic_euler(Context& context) {
   const Model& of = model("four-particles");
   const double h = 0.01;
   const Residual equations = simple(dual_terms("four-particles"), h, 1.0);
-  /// The defect of (55a) to (55c) without multipliers at a step to (q, p).
+  /// The residual of (55a) to (55c), without multipliers, for a step from z to (q, p).
   const auto defect_at = [&](const Vector& q, const Vector& p, const Vector& z) {
     Vector x = Vector::Zero(3 * of.n + 2 * of.m);
     x.head(3 * of.n) << q, p, of.inverse_mass.cwiseProduct(p);

@@ -10,7 +10,7 @@ const std::vector<std::string> schemes{"vi-s", "bs99", "vi-b", "vi-a", "em"};
 
 void measure_orders(Context& context, const Study& study) {
   constexpr double from = 6.25e-7, to = 1e-4;
-  constexpr double above_reference = 2.5e-6;  // the reference of e_p is EM at 5e-7
+  constexpr double above_reference = 2.5e-6;  // the reference for e_p is EM at 5e-7
   for (const std::string& id : schemes) {
     context.number("slope.q." + id, study.of(id, "e_q").slope(from, to));
   }

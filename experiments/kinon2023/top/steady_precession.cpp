@@ -9,7 +9,7 @@ namespace shakedown::kinon2023 {
 namespace {
 
 constexpr double h = 0.002;
-constexpr double until = 1.0;  // [s]; the paper states none
+constexpr double until = 1.0;  // [s]; the paper states no value
 
 struct Runs {
   Run vi_s, vi_a, vi_b, em, bs99;
@@ -30,7 +30,8 @@ void schematic(Context& context) {
   const Top& top = top_data();
   const Point origin = Point::Zero(), phi = top.q.head<3>();
   const auto director = [&](int i) -> Point { return top.q.segment<3>(3 * i); };
-  // The rim belongs to a disc with the top's moment about its axis: m r^2/2 = I_3.
+  // The rim is the rim of the disc with the same moment of inertia about the axis as the top: m
+  // r^2/2 = I_3.
   const double radius = std::sqrt(2.0 * top.I3 / top.m);
   Scene scene(72, 65);
   scene.circle("disc", phi, radius * director(1), radius * director(2));
@@ -51,7 +52,7 @@ void schematic(Context& context) {
     scene.arrow(panel, origin, 0.045 * Point::Unit(i - 1), "$e_" + k + "$");
   }
   scene.arrow(panel, {0.0, 0.04, 0.09}, -0.03 * Point::UnitZ(), "gravity");
-  // The label is not at the arrow's tip, where the cone's lines leave no room.
+  // The label is not placed at the arrow's tip, because the lines of the cone leave no room there.
   scene.text(panel, phi + 0.0225 * director(1) - 0.002 * scene.right() - 0.006 * scene.up(),
              "$d_1$");
   scene.text(panel, phi - 0.004 * scene.right() - 0.0045 * scene.up(), "$\\varphi$");
@@ -130,7 +131,7 @@ void levels(Context& context, const Runs& runs) {
   context.number("momentum-level.vi-b", most({&runs.vi_b}, &Run::momentum_level, 0, 9));
 }
 
-/// Compares (168) with and without the mass with the momentum of the exact motion.
+/// Compares (168), with and without the mass, with the momentum of the exact motion.
 void misprint(Context& context) {
   const Top& top = top_data();
   const Point exact = top.p.head<3>();

@@ -17,7 +17,7 @@ double relative(long double measured, long double expected) {
 }
 double slow(const NormalModes& modes) { return static_cast<double>(modes.frequencies[0]); }
 
-/// Returns 1/eps^2 = 1, ..., 100 for the figures.
+/// Returns the values of 1/eps^2 in the figures, from 1 to 100.
 std::vector<double> grid(const Context& context) {
   const int points = context.pick(199, 12);
   std::vector<double> all;
@@ -25,7 +25,8 @@ std::vector<double> grid(const Context& context) {
   return all;
 }
 
-/// Returns 1/eps^2 = 50, ..., 2000; a full run has factors of at most 1.2.
+/// Returns the values of 1/eps^2 for fits, from 50 to 2000. In a full run, successive values differ
+/// by a factor of at most 1.2.
 std::vector<double> fit_grid(const Context& context) {
   const int points = context.pick(25, 7);
   std::vector<double> all;
@@ -33,7 +34,7 @@ std::vector<double> fit_grid(const Context& context) {
   return all;
 }
 
-/// Differences of the slow modes from the unconstrained one, at one stiffness of the fitting grid.
+/// How the slow modes differ from the unconstrained one, at one stiffness of `fit_grid`.
 struct Errors {
   double eps, hard, soft, shape, without;
   double of_hard, of_soft;                     ///< relative differences from the closed forms
@@ -62,7 +63,7 @@ std::vector<Errors> fitted_errors(const Context& context) {
   return errors;
 }
 
-/// Measures periods against eps: W is the Hessian of the soft springs, U = k I.
+/// Measures how the periods depend on eps. W is the Hessian of the soft springs, and U = k I.
 void measure_epsilon(Context& context) {
   std::vector<double> ratio, eps, periods;
   for (const double k : fit_grid(context)) {
@@ -75,7 +76,7 @@ void measure_epsilon(Context& context) {
   context.number("fast-period.order.root", power_law_slope(eps, periods));
 }
 
-/// Draws Example 1 at rest, and below it the displacements of its four modes.
+/// Draws Example 1 at rest and, below the chain, the displacements of its four modes.
 void draw_chain(Context& context) {
   Table table({"part", "x", "y", "dx", "dy"});
   constexpr double k = 50.0;
@@ -84,7 +85,7 @@ void draw_chain(Context& context) {
   Panel& panel = figure.panel().scene();
   for (const double wall : {0.0, 5.0}) {
     for (const double y : {-0.25, 0.25}) table.row({"wall", wall, y, 0.0, 0.0});
-    table.row({"wall", wall, NAN, 0.0, 0.0});  // ends the line
+    table.row({"wall", wall, NAN, 0.0, 0.0});  // NAN ends the line
   }
   for (int i = 0; i < 5; ++i) {
     const bool stiff = i % 2 == 0;
@@ -152,7 +153,7 @@ void perform_fig1(Context& context) {
   measure_epsilon(context);
 }
 
-/// Adds a panel with the lowest frequency of the unconstrained chain.
+/// Adds a panel that shows the lowest frequency of the unconstrained chain.
 Panel& lowest(Figure& figure) {
   Panel& panel = figure.panel();
   panel.x("stiffness $1/\\epsilon^2$").y("natural frequency $\\omega$");
@@ -211,7 +212,7 @@ void perform_fig3(Context& context) {
   Table table({"1/eps^2", "soft", "unconstrained", "hard"});
   const std::vector<Errors> e = fitted_errors(context);
   double error = largest(e, &Errors::of_soft);
-  double worst = HUGE_VAL;  // smallest ratio of the hard frequency error to the soft one
+  double worst = HUGE_VAL;  // smallest ratio of the frequency error of (34) to that of (32)
   for (const double k : grid(context)) {
     const Example1 all = example1(k);
     const double truth = slow(all.unconstrained);

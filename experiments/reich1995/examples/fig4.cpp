@@ -15,23 +15,24 @@ namespace {
 
 constexpr double h = 0.002;
 
-/// The order in eps from distances at stiffness 1 and 16.
+/// Returns the order in eps from the distances at stiffness 1 (`soft`) and 16 (`stiff`).
 double rate(double soft, double stiff) { return std::log(soft / stiff) / std::log(4.0); }
 
-/// The values of cos(phi) of all systems at one orientation and stiffness.
+/// The values of cos(phi) of all systems, for one orientation and one stiffness.
 struct Angles {
   Beads beads;
   Smoothed truth;
   std::vector<double> soft, hard;
-  // Rms distances from the smoothed unconstrained angle; `of_alone` has S over the angle alone.
+  // Root mean squares of the distance from the smoothed unconstrained angle. For `of_alone`, S
+  // contains only the angle.
   double of_soft = 0.0, of_alone = 0.0, of_all_soft = 0.0, of_hard = 0.0;
 };
 using AllAngles = std::vector<Angles>;
-/// The angles of one orientation at stiffness 1 and 16.
+/// The results for one orientation at stiffness 1 and at stiffness 16.
 struct Ends {
   const Angles& soft;
   const Angles& stiff;
-  /// The order in eps of a distance.
+  /// Returns the order in eps of one of the distances.
   [[nodiscard]] double order(double Angles::*distance) const {
     return rate(soft.*distance, stiff.*distance);
   }
@@ -105,7 +106,8 @@ void measure_hard(Context& context, const AllAngles& cases) {
                  }));
 }
 
-/// Measures the range of the angle with K_a = 50 per squared degree, as printed, and per radian.
+/// Measures the range of the angle with K_a = 50 per squared degree, as printed, and with K_a = 50
+/// per squared radian.
 void measure_unit(Context& context) {
   constexpr double per_degree = 50.0 * (180.0 / std::numbers::pi) * (180.0 / std::numbers::pi);
   const auto moves = [](const Settings& extra, double step) {
@@ -115,7 +117,7 @@ void measure_unit(Context& context) {
   context.number("angle-range.per-radian", moves({}, 2e-3));
 }
 
-/// Measures the order that the paper states, with equal fast energy in a single mode at all
+/// Measures the order that the paper states. A single fast mode has the same energy at all
 /// stiffnesses.
 void measure_order(Context& context, const AllAngles& cases) {
   for (const Fast fast : {Fast::angle, Fast::bond}) {
@@ -144,7 +146,7 @@ void measure_order(Context& context, const AllAngles& cases) {
                  smallest(ends(cases), [](const Ends& e) { return e.order(&Angles::of_soft); }));
 }
 
-/// Appends the angle of one case, in columns that end in `suffix`.
+/// Appends the values of cos(phi) for one case, in columns whose names end in `suffix`.
 using Columns = std::vector<std::pair<std::string, std::vector<double>>>;
 void append(Columns& columns, const Angles& c, const std::string& suffix = "") {
   if (columns.empty()) {
@@ -253,7 +255,7 @@ void perform(Context& context) {
   measure_hard(context, cases);
   measure_unit(context);
   measure_order(context, cases);
-  // V_F along the motion acts as a force and changes the soft angle.
+  // Along the motion V_F acts as a force, which changes the soft angle.
   const Angles& first = cases.front();
   const auto with = constrained(first.beads, "soft-shake", {{"delta", "0.1"}});
   context.number("fixman-shift", rms_distance(with, first.soft) / first.of_hard);

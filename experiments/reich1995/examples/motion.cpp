@@ -1,4 +1,4 @@
-// Example 2 of R: the beads in their wall, as a drawing and as a film beside cos(phi).
+// Example 2 of R: shows the beads in their wall as a drawing, and as a film next to cos(phi).
 #include <cmath>
 #include <numbers>
 
@@ -8,7 +8,7 @@
 namespace shakedown::reich1995 {
 namespace {
 
-constexpr std::int64_t every = 8;  // samples per picture
+constexpr std::int64_t every = 8;  // samples of cos(phi) per picture of the film
 
 void add(Table& table, const char* system, const Trajectory& path) {
   const std::vector<double> angle = cosines(path);
@@ -24,7 +24,7 @@ void add(Table& table, const char* system, const Trajectory& path) {
   }
 }
 
-/// Adds the circle where the wall's potential equals a bead's initial kinetic energy.
+/// Adds the circle on which the potential of the wall equals a bead's initial kinetic energy.
 void add_wall(Table& table) {
   const double radius = 3.0 * std::pow(0.5 / 50.0, 1.0 / 12.0);
   for (int i = 0; i <= 120; ++i) {
@@ -44,7 +44,8 @@ const std::vector<System>& systems() {
   return all;
 }
 
-/// Draws the wall and the beads of the first `count` systems, in every picture or in one.
+/// Draws the wall and the beads of the first `count` systems. If `frame` is negative, the beads of
+/// every picture are drawn.
 Panel& scene(Figure& figure, const std::string& title, std::size_t count, double frame = -1.0) {
   Panel& panel = figure.panel(title).scene();
   panel.line(neutral(), "x", "y").where("part", "wall");

@@ -1,5 +1,5 @@
-// Largest values, smallest values and exponents over a list of cases. `of`, `x` and `y` are members
-// or functions of a case.
+// Largest and smallest values and exponents over a list of cases. `of`, `x` and `y` are members of
+// a case or functions of it.
 #pragma once
 
 #include <cmath>
@@ -20,7 +20,7 @@ template <class Cases, class Of = std::identity>
 double smallest(const Cases& cases, Of&& of = {}) {
   return -largest(cases, [&](const auto& c) { return -std::invoke(of, c); });
 }
-/// Returns k of |y| ~ x^k.
+/// Returns the exponent k of a fit |y| ~ x^k.
 template <class Cases, class X, class Y>
 double exponent(const Cases& cases, X&& x, Y&& y) {
   std::vector<double> a, b;

@@ -1,5 +1,5 @@
-// The colours of the three systems that R compares. In every figure each has the colour of its
-// method: Verlet (1), SHAKE (34), soft SHAKE (32).
+// The colours of the three systems that R compares. In every figure, a system has the colour of its
+// method: Verlet for (1), SHAKE for (34), soft SHAKE for (32).
 #pragma once
 
 #include <string_view>

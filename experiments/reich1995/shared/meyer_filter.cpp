@@ -10,7 +10,7 @@ constexpr double pi = std::numbers::pi;
 constexpr double pass = 2.0 * pi / 3.0;
 constexpr double stop = 4.0 * pi / 3.0;
 
-/// Returns exp(-1/x) for x > 0 and 0 otherwise. All derivatives vanish at 0.
+/// Returns exp(-1/x) for x > 0 and 0 otherwise. All its derivatives vanish at 0.
 double flat(double x) { return x > 0.0 ? std::exp(-1.0 / x) : 0.0; }
 
 }  // namespace
@@ -23,7 +23,7 @@ double meyer_transfer(double omega) {
 }
 
 double meyer_rho(double t) {
-  // 4096 points on [0, stop]: the next alias of rho is at t = 2 pi 4096/stop = 6144.
+  // With 4096 points on [0, stop], rho repeats only after t = 2 pi 4096/stop = 6144.
   constexpr int points = 4096;
   double sum = 0.5;
   for (int k = 1; k < points; ++k) {

@@ -12,8 +12,8 @@ using Extended = std::vector<long double>;
 States solve(const ExtendedField& field, const Extended& y0, double dt, int n) {
   std::vector<double> times;
   for (int i = 1; i <= n; ++i) times.push_back(i * dt);
-  // A tolerance of 1e-14 gives an error of 1e-12 over hundreds of fast periods. The smallest errors
-  // compared are 1e-9.
+  // With a tolerance of 1e-14, the error is 1e-12 after hundreds of fast periods. The smallest
+  // errors in the comparisons are 1e-9.
   const auto states = fehlberg78(field, y0, times, 1e-14L);
   States all{std::vector<double>(y0.begin(), y0.end())};
   for (const Extended& y : states) all.emplace_back(y.begin(), y.end());
@@ -73,12 +73,12 @@ ExtendedField pendulum_in_local_coordinates(double k) {
 
 ExtendedField soft_pendulum(double k) {
   return [c = 1.0L / static_cast<long double>(k)](const Extended& y, Extended& f) {
-    // r = 1 + c cos, so V = -r cos + (r - 1)^2/(2 c) = -cos - c/2 cos^2, r' = -c sin.
+    // r = 1 + c cos(theta), so V = -r cos + (r - 1)^2/(2 c) = -cos - c/2 cos^2 and r' = -c sin.
     const long double sine = std::sin(y[0]);
     const long double cosine = std::cos(y[0]);
     const long double r = 1.0L + c * cosine;
     const long double inertia = r * r + c * c * sine * sine;
-    // Half of d(r^2 + r'^2)/d theta.
+    // Half the derivative of r^2 + r'^2 with respect to theta.
     const long double half_slope = -r * c * sine + c * c * sine * cosine;
     const long double force = -sine - c * sine * cosine;
     f[0] = y[1];
@@ -134,9 +134,9 @@ ExtendedField many_modes_in_bath(double k, double delta, double friction) {
 
 ThermalMean thermal_channel(double k, double delta, double friction, int realisations, double until,
                             int samples, std::uint64_t seed) {
-  // Velocity Verlet between two half steps of the exact Ornstein-Uhlenbeck process. h is a tenth of
-  // a radian of the fastest oscillation, so that the relative error of the mean force is (h
-  // omega)^2/8, 0.1 %.
+  // Velocity Verlet for the mechanics, between two half steps of the exact Ornstein-Uhlenbeck
+  // process. h omega = 0.1 for the fastest oscillation, so the relative error of the mean force is
+  // (h omega)^2/8, 0.1 %.
   const double wanted = 0.1 / std::sqrt(k * std::exp(1.0));
   const int stride = static_cast<int>(std::ceil(until / samples / wanted));
   const double h = until / samples / stride;

@@ -1,7 +1,7 @@
 // Trajectories of the pendulum on a stiff spring and of the channel, unconstrained and smoothed,
-// and of the slow systems that R substitutes for them. Boost.Odeint solves them in long double. The
-// equations are written here in other coordinates than the suite's problems, as an independent
-// formulation. The file also has the channel with its fast mode in a heat bath.
+// and of the slow systems with which R replaces them. Boost.Odeint solves them in long double. The
+// equations are formulated independently of the suite's problems, in other coordinates. The file
+// also has the channel whose fast mode is in a heat bath.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,12 @@
 
 namespace shakedown::reich1995 {
 
-/// The solution at t_i = i dt, i = 0, ..., n.
+/// Returns the solution at t_i = i dt for i = 0, ..., n.
 States solve(const ExtendedField& field, const std::vector<long double>& y0, double dt, int n);
 
-/// A solution on [0, n dt], extended on each side as far as rho reaches, to be smoothed by R (9).
-/// The filter ends at frequency `stop` and is cut off at `reach`. The first half of y are
-/// positions, the second half momenta.
+/// A solution on [0, n dt] that is to be smoothed by R (9). It is extended on each side as far as
+/// rho reaches. The filter removes frequencies above `stop`, and rho is cut off at `reach`. The
+/// first half of y contains the positions, the second half the momenta.
 class SmoothedPath {
  public:
   SmoothedPath(const ExtendedField& field, const std::vector<long double>& y0, double dt, int n,
@@ -42,45 +42,50 @@ class SmoothedPath {
   States rows;
 };
 
-/// The pendulum with gravity 1, rest length 1 and mass 1 on a spring of stiffness k. y = (x, y, x',
-/// y').
+/// The pendulum with gravity 1, rest length 1 and mass 1 on a spring of stiffness k, in the
+/// variables y = (x, y, x', y').
 ExtendedField pendulum_on_spring(double k);
-/// The same pendulum as R (15)-(17): y = (r, theta, p_r, p_theta), q_1 = r - 1, q_2 = theta.
+/// The same pendulum in the variables of R (15)-(17): y = (r, theta, p_r, p_theta), with q_1 = r -
+/// 1 and q_2 = theta.
 ExtendedField pendulum_in_local_coordinates(double k);
-/// R (32), reduced. r(theta) solves g~ = r - 1 - cos(theta)/k = 0, and (theta, theta') satisfies
-/// Lagrange's equation of (r^2 + r'(theta)^2) theta'^2/2 + r cos(theta) - k (r - 1)^2/2.
+/// R (32), reduced to one coordinate. r(theta) solves g~ = r - 1 - cos(theta)/k = 0, and (theta,
+/// theta') satisfies Lagrange's equation for the Lagrangian (r^2 + r'(theta)^2) theta'^2/2 + r
+/// cos(theta) - k (r - 1)^2/2.
 ExtendedField soft_pendulum(double k);
-/// Returns (x, y) on g~ = 0 for an angle theta.
+/// Returns the point (x, y) on g~ = 0 at the angle theta.
 std::vector<double> soft_position(double k, double theta);
-/// R (34): the mathematical pendulum, (theta, theta').
+/// R (34): the mathematical pendulum in the variables (theta, theta').
 ExtendedField hard_pendulum();
 
-/// The channel: x'' = -x - e^x y^2 k/2, y'' = -e^x y k + push.
+/// The channel: x'' = -x - e^x y^2 k/2 and y'' = -e^x y k + push.
 ExtendedField channel_field(double k, double push = 0.0);
-/// Two fast modes that exchange no energy: the channel and z'' = -4 k z, whose frequency is
-/// constant. y = (x, y, z, and their rates).
+/// A system of two fast modes that exchange no energy: the channel and, with constant frequency,
+/// z'' = -4 k z. The variables are x, y, z and their rates.
 ExtendedField two_mode_field(double k);
 
-/// The mean of x(t_i), t_i = 0, ..., `until` in equal steps, over realisations of
+/// The mean of x(t_i) over realisations of the following process, at equally spaced t_i = 0, ...,
+/// `until`:
 ///   x'' = -x - k e^x y^2/2,   p_y' = -k e^x y - friction p_y + sqrt(2 friction delta) noise,
-/// from x = 1 at rest and a fast mode in equilibrium, with the standard errors of the mean.
-/// `kinetic` is the mean of p_y^2.
+/// which starts from x = 1 at rest with the fast mode in equilibrium. The struct also has the
+/// standard errors of the mean, and the mean of p_y^2 as `kinetic`.
 struct ThermalMean {
   std::vector<double> x, error, kinetic = {};
 };
 ThermalMean thermal_channel(double k, double delta, double friction, int realisations, double until,
                             int samples, std::uint64_t seed);
 
-/// The limit m -> infinity of m modes at temperature delta/m, each in its own bath, whose mean acts
-/// on x. y = (x, k <y^2>, x', sqrt(k) <y p_y>, <p_y^2>) has no noise, so that convergence rates are
-/// visible.
+/// The limit m -> infinity of m modes at temperature delta/m, each in its own bath. In this limit x
+/// is subject to the mean force, which has no noise, so convergence rates are visible. The
+/// variables are y = (x, k <y^2>, x', sqrt(k) <y p_y>, <p_y^2>).
 ExtendedField many_modes_in_bath(double k, double delta, double friction);
 
-/// The effect of the fast mode on the slow one: none; -grad V_F with V_F = delta x/2; or the force
-/// at constant action, where the fast energy is delta e^((x - start)/2). The last is the adiabatic
-/// potential of Rubin and Ungar 1957, Takens 1980, Bornemann and Schuette 1997.
+/// How the fast mode acts on the slow one: not at all; by the force -grad V_F with V_F = delta x/2;
+/// or by the force at constant action, where the fast energy is delta e^((x - start)/2). The last
+/// is the force of the adiabatic potential of Rubin and Ungar 1957, Takens 1980, Bornemann and
+/// Schuette 1997.
 enum class ModeForce : std::uint8_t { none, fixman, adiabatic };
-/// Returns x of x'' = -x + force from x = start at rest, at i dt, i = 0, ..., n.
+/// Returns the solution x of x'' = -x + force that starts at rest at x = start, at times i dt for i
+/// = 0, ..., n.
 std::vector<double> slow_channel(ModeForce force, double delta, double dt, int n,
                                  double start = 1.0);
 

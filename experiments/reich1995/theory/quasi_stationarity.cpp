@@ -18,11 +18,12 @@ constexpr int samples = 120;
 constexpr double dt = until / samples;
 int realisations_of(const Context& context) { return context.pick(600, 300); }
 
-/// The largest |<x> - X|/delta without V_F, with V_F, and with the adiabatic potential.
+/// The largest |<x> - X|/delta if X is computed without V_F, with V_F, or with the adiabatic
+/// potential.
 struct Errors {
   double eps = 0.0;
   double none = 0.0, fixman = 0.0, adiabatic = 0.0;
-  double standard_error = 0.0;  ///< largest standard error over delta
+  double standard_error = 0.0;  ///< largest standard error divided by delta
 };
 Errors compare(double eps, const ThermalMean& mean, double temperature = delta) {
   const auto error = [&](ModeForce force) {
@@ -32,10 +33,10 @@ Errors compare(double eps, const ThermalMean& mean, double temperature = delta) 
           largest(mean.error) / temperature};
 }
 
-/// The number of samples per sample of the slow systems.
+/// Returns how many samples are taken for each sample of the slow systems.
 int finer(double eps) { return static_cast<int>(std::ceil(dt / (eps / 4.0))); }
 
-/// Returns a solution of the isolated system, smoothed by a filter that ends below the fast
+/// Returns a solution of the isolated system, smoothed by a filter that removes the fast
 /// frequencies.
 SmoothedPath alone_path(const ExtendedField& field, const std::vector<long double>& start,
                         double eps) {
@@ -52,15 +53,15 @@ long double momentum_of(double energy) {
   return std::sqrt(2.0L * static_cast<long double>(energy));
 }
 
-/// Checks (23) for the isolated system: the smoothed <p_1^T S p_1>, <q_1^2>/eps^2 and <(p_1^T S
-/// p_1)^2> against the means over the shell of energy E at (q_2, p_2). To O(delta eps^2) these are
-/// e, e and 3 e^2/2 for one harmonic mode, e = E - p_2^2/2 - q_2^2/2.
+/// Checks (23) for the isolated system: compares the smoothed values of p_1^T S p_1, q_1^2/eps^2
+/// and (p_1^T S p_1)^2 with their means over the shell of energy E at (q_2, p_2). For one harmonic
+/// mode, these means are e, e and 3 e^2/2 up to O(delta eps^2), where e = E - p_2^2/2 - q_2^2/2.
 struct Alone {
   double eps = 0.0, fast_energy = 0.0;
-  double shell = 0.0;          ///< largest difference of the three from the shell's means
+  double shell = 0.0;          ///< largest difference of the three from the means over the shell
   double equipartition = 0.0;  ///< largest |<p_1^T S p_1>/fast_energy - 1|
-  double adiabatic = 0.0;      ///< largest |<x> - X|, X by the adiabatic potential
-  double fixman = 0.0;         ///< largest |<x> - X|, X by V_F
+  double adiabatic = 0.0;      ///< largest |<x> - X|, with X from the adiabatic potential
+  double fixman = 0.0;         ///< largest |<x> - X|, with X from V_F
   std::vector<double> x;
 };
 Alone alone(double eps, double energy = delta, double x0 = 1.0) {
@@ -68,7 +69,7 @@ Alone alone(double eps, double energy = delta, double x0 = 1.0) {
   const double k = 1.0 / (eps * eps);
   const SmoothedPath path = alone_path(
       channel_field(k), {static_cast<long double>(x0), 0.0L, 0.0L, momentum_of(energy)}, eps);
-  // g = e^(x/2) y and b = x - y^2/4: G = e^(x/2) (y/2, 1), B = (1, -y/2), B G^T = 0.
+  // Here g = e^(x/2) y and b = x - y^2/4, so G = e^(x/2) (y/2, 1), B = (1, -y/2) and B G^T = 0.
   const auto kinetic = [](const Row& y) {
     return std::pow(y[1] * y[2] / 2.0 + y[3], 2) / (1.0 + y[1] * y[1] / 4.0);
   };
@@ -96,10 +97,10 @@ Alone alone(double eps, double energy = delta, double x0 = 1.0) {
   return all;
 }
 
-/// The start of R (6) for n = 2, with the same energy in the slow motion.
+/// The start that satisfies R (6) for n = 2: the slow motion has the same energy as the fast one.
 double shared_start(double energy) { return std::sqrt(2.0 * energy); }
 
-/// Measures an isolated single mode that satisfies (6).
+/// Measures the isolated system with a single mode that satisfies (6).
 void measure_shared(Context& context) {
   std::vector<Alone> by_eps, by_energy;
   for (const double eps : {1.0 / 25, 1.0 / 50, 1.0 / 100}) {
@@ -123,12 +124,12 @@ void measure_shared(Context& context) {
   context.number("shared.order.eps.shell", exponent(by_eps, &Alone::eps, &Alone::shell));
 }
 
-/// Two modes with the energy 2 delta, initially all in one of them. The shell of energy E gives e/2
-/// to each. Q, P and E agree at the start.
+/// Two modes have the energy 2 delta together; initially one of them has all of it. The mean over
+/// the shell of energy E gives each mode e/2. Q, P and E are the same for both starts.
 struct Pair {
   double eps = 0.0;
-  double shell = 0.0;  ///< time mean of |<(p_1)^2 S> - e/2| of mode 1 over delta, smaller start
-  double apart = 0.0;  ///< largest |<x> - <x>| of the two starts over delta
+  double shell = 0.0;  ///< time mean of |<(p_1)^2 S> - e/2|/delta, mode 1; smaller of both starts
+  double apart = 0.0;  ///< largest difference of <x> between the two starts, divided by delta
 };
 Pair pair(double eps) {
   using Row = std::vector<double>;
@@ -151,15 +152,15 @@ Pair pair(double eps) {
   return both;
 }
 
-/// The largest |<x> - X|, X by (13), without fast energy at the start, p_1(0) = 0. A force acts
-/// across the channel. q_1(0) = 0 is off balance by O(eps^2).
+/// Returns the largest |<x> - X|, with X from (13), for a start without fast energy, p_1(0) = 0. A
+/// force acts across the channel, so q_1(0) = 0 is off balance by O(eps^2).
 double at_rest(double eps) {
   const SmoothedPath path =
       alone_path(channel_field(1.0 / (eps * eps), 1.0), {1.0L, 0.0L, 0.0L, 0.0L}, eps);
   return distance(thinned(path.mean(0), eps), slow_channel(ModeForce::none, delta, dt, samples));
 }
 
-/// The largest |<p_y^2>/delta - 1| over windows of half a time unit.
+/// The largest |<p_y^2>/delta - 1|, with means over windows of half a time unit.
 double bath_energy_error(const ThermalMean& mean) {
   constexpr std::size_t window = 10;
   double most = 0.0;
@@ -171,7 +172,8 @@ double bath_energy_error(const ThermalMean& mean) {
   return most;
 }
 
-/// Returns <x> with the fast mode in a bath; the random seed is the experiment's plus `more`.
+/// Returns <x> with the fast mode in a bath. The random seed is the seed of the experiment plus
+/// `more`.
 ThermalMean in_bath(const Context& context, double eps, double temperature, std::uint64_t more) {
   return thermal_channel(1.0 / (eps * eps), temperature, friction, realisations_of(context), until,
                          samples, context.seed() + more);
@@ -195,7 +197,8 @@ void measure_errors(Context& context, const std::vector<Errors>& alone,
   context.number("standard-error.finest", e.back().standard_error);
 }
 
-/// Measures the isolated system: (23), equipartition, and the two cases of Rubin and Ungar.
+/// Measures the isolated system: (23), equipartition, and the two cases of Rubin and Ungar (with
+/// and without fast energy).
 void measure_alone(Context& context, const std::vector<Alone>& all) {
   std::vector<Pair> pairs;
   std::vector<Alone> by_energy;
@@ -214,7 +217,7 @@ void measure_alone(Context& context, const std::vector<Alone>& all) {
                  exponent(std::array{1.0 / 25, 1.0 / 50, 1.0 / 100}, std::identity{}, at_rest));
 }
 
-/// Draws the motions at the largest stiffness minus the motion without V_F.
+/// Draws the motions at the largest stiffness, each minus the slow motion without V_F.
 void draw_paths(Context& context, const std::vector<double>& alone,
                 const std::vector<double>& thermal) {
   std::vector<double> t;

@@ -23,26 +23,27 @@ struct Point {
   double soft_p = 0.0;  ///< largest |<p> - P|
 };
 
-/// Compares solutions with slow energy delta (amplitude sqrt(2 delta)) and fast energy delta/2. The
-/// slow solutions start at the smoothed position and momentum, projected onto their constraint.
+/// Compares solutions with slow energy delta (amplitude sqrt(2 delta)) and fast energy delta/2 with
+/// the slow solutions. These start at the smoothed position and momentum, projected onto their
+/// constraint.
 Point measure(double eps, double delta) {
   const double k = 1.0 / (eps * eps);
   const auto theta0 = static_cast<long double>(std::sqrt(2.0 * delta));
   const long double r0 = 1.0L + std::cos(theta0) / k;
   const long double p_r = std::sqrt(static_cast<long double>(delta));
   const long double s = std::sin(theta0), c = std::cos(theta0);
-  const double dt = eps / 2.0;  // twelve samples per fast period
+  const double dt = eps / 2.0;  // about twelve samples per fast period
   const int n = static_cast<int>(std::lround(horizon / dt));
   const SmoothedPath path(pendulum_on_spring(k), {r0 * s, -r0 * c, p_r * s, -p_r * c}, dt, n,
                           stop_fraction / eps);
   const std::vector<double> x = path.mean(0), y = path.mean(1, -1.0), vx = path.mean(2),
                             vy = path.mean(3);
-  // Both constraint curves are functions of the angle. The error of the start is radial (soft: to
-  // O(eps^2 sin)), so the angle and its rate can be used unchanged.
+  // Both constraint curves are functions of the angle. The error of the start is radial (for the
+  // soft one up to O(eps^2 sin)), so the projection leaves the angle and its rate unchanged.
   const double r = std::hypot(x[0], y[0]);
   const long double theta = std::atan2(x[0], -y[0]);
   const long double rate = (x[0] * vy[0] - y[0] * vx[0]) / (r * r);
-  // Hard constraints are soft ones of infinite stiffness.
+  // Hard constraints are the limit of soft ones for infinite stiffness.
   const auto largest = [&](const ExtendedField& slow, double stiffness) {
     const States angles = solve(slow, {theta, rate}, dt, n);
     std::pair<double, double> most{0.0, 0.0};
@@ -60,15 +61,15 @@ Point measure(double eps, double delta) {
   return {eps, delta, soft, largest(hard_pendulum(), HUGE_VAL).first, soft_p};
 }
 
-/// The channel with many fast modes in baths, V_F != 0: largest |x - X| against (32), whose Q_1 is
-/// 0 to O(delta eps^2).
+/// The channel with many fast modes in baths, where V_F != 0: the largest |x - X|, with X from
+/// (32), whose Q_1 is 0 up to O(delta eps^2).
 struct InBath {
   double eps, delta, error;
 };
 InBath in_bath(double eps, double delta, double friction) {
   constexpr int n = 120;
   const auto e = static_cast<long double>(delta);
-  // The start is the equilibrium at x = 1: k e^x <y^2> = <p_y^2> = delta.
+  // The start is the thermal equilibrium at x = 1, where k e^x <y^2> = <p_y^2> = delta.
   const States rows = solve(many_modes_in_bath(1.0 / (eps * eps), delta, friction),
                             {1.0L, e * std::exp(-1.0L), 0.0L, 0.0L, e}, horizon / n, n);
   std::vector<double> x;
@@ -76,13 +77,13 @@ InBath in_bath(double eps, double delta, double friction) {
   return {eps, delta, distance(x, slow_channel(ModeForce::fixman, delta, horizon / n, n))};
 }
 
-/// The largest |<x> - X| against (32) for the channel with one isolated fast mode. Slow and fast
-/// energy are delta, as in (6).
+/// Returns the largest |<x> - X|, with X from (32), for the channel with one isolated fast mode.
+/// The slow and the fast energy are both delta, as in (6).
 InBath left_alone(double eps, double delta) {
   const double start = std::sqrt(2.0 * delta);
   const double dt = eps / 2.0;
   const int n = static_cast<int>(std::lround(horizon / dt));
-  const auto at = static_cast<long double>(start);  // also p_y^2/2 = delta
+  const auto at = static_cast<long double>(start);  // also p_y, since p_y^2/2 = delta
   const SmoothedPath path(channel_field(1.0 / (eps * eps)), {at, 0.0L, 0.0L, at}, dt, n, 0.4 / eps);
   return {eps, delta, distance(path.mean(0), slow_channel(ModeForce::fixman, delta, dt, n, start))};
 }
@@ -126,7 +127,7 @@ std::vector<double> delta_grid(const Context& context) {
   return context.pick<std::vector<double>>({0.00125, 0.0025, 0.005, 0.01, 0.02}, {0.005, 0.02});
 }
 
-/// The sizes on [0, T] of the quantities that sections 3 to 6 estimate.
+/// The sizes on [0, T] of the quantities for which sections 3 to 6 give estimates.
 struct Sizes {
   double eps, delta;
   double fast_q1, fast_q2, slow_q1, correlation, function, slow_p1, slow_p1_rate, gradient, fast_p2,
@@ -140,7 +141,7 @@ Sizes estimates(double eps, double delta) {
   const int n = static_cast<int>(std::lround(horizon / dt));
   const auto theta = static_cast<long double>(std::sqrt(2.0 * delta));
   const long double rate = std::sqrt(static_cast<long double>(delta));
-  // The start is in balance across the bond, so the fast motion comes from p_r.
+  // The spring is in balance at the start, so p_r alone starts the fast motion.
   const long double s = std::sin(theta), c = std::cos(theta), r0 = 1.0L + c / k;
   const SmoothedPath path(pendulum_in_local_coordinates(k), {r0, theta, rate, 0.0L}, dt, n,
                           stop_fraction / eps);
@@ -159,7 +160,7 @@ Sizes estimates(double eps, double delta) {
   for (std::size_t i = 2; i < mean[2].size(); ++i) {
     e.slow_p1_rate = std::fmax(e.slow_p1_rate, std::fabs(mean[2][i] - mean[2][i - 2]) / (2.0 * dt));
   }
-  // d/dq_1 of p_2^2/(2 r^2).
+  // The derivative of p_2^2/(2 r^2) with respect to q_1.
   e.gradient =
       from(path.mean([](const Row& y) { return y[3] * y[3] / (y[0] * y[0] * y[0]); }), 0.0);
   const States plain = solve(pendulum_on_spring(k), {r0 * s, -r0 * c, rate * s, -rate * c}, dt, n);
@@ -170,7 +171,7 @@ Sizes estimates(double eps, double delta) {
     length.push_back(std::hypot(plain[i][0], plain[i][1]));
     e.correlation += (r[i] - mean[0][i]) * (r[i] - mean[0][i]) / (n + 1.0);
   }
-  // In the form (8), momenta are of size 1 and change at a rate 1/eps.
+  // In the form (8), momenta have size 1 and change at a rate of 1/eps.
   for (std::size_t i = 1; i < plain.size(); ++i) {
     e.size = std::fmax(e.size, std::hypot(plain[i][2], plain[i][3]));
     e.rate = std::fmax(
@@ -186,7 +187,8 @@ Sizes estimates(double eps, double delta) {
     return (y[2] - y[1] * y[3] / 2.0) / (1.0 + y[1] * y[1] / 4.0);
   };
   e.channel_p2 = distance(channel.mean(p_2), channel.raw(p_2));
-  // Lambda keeps the bead on the soft curve: r theta'^2 - r'' is the remainder of V and the spring.
+  // Lambda keeps the bead on the soft curve: r theta'^2 - r'' is what V and the spring do not
+  // provide.
   const ExtendedField slow = soft_pendulum(k);
   std::vector<long double> rates(2);
   for (const Row& y : solve(slow, {theta, 0.0L}, dt, n)) {
@@ -199,9 +201,9 @@ Sizes estimates(double eps, double delta) {
   return e;
 }
 
-/// The largest |<cos w> - cos <w>|, w = q_2 and p_2 of the channel from x = 0.3 at rest. Both
-/// oscillate only at twice the fast frequency, so that the filter may end at 1/eps. The differences
-/// are small, so that the filter reaches far.
+/// Returns the largest |<cos w> - cos <w>| on the channel from x = 0.3 at rest, for w = q_2 and w =
+/// p_2. Both oscillate only at twice the fast frequency, so the filter may pass frequencies up to
+/// 1/eps. Because the differences are small, the filter must have a long reach.
 struct SlowFunctions {
   double eps, delta, q_2, p_2;
 };

@@ -16,16 +16,17 @@ class ChainInAngles {
  public:
   ChainInAngles(int rods, double rod_length) : n(rods), L(rod_length) {}
 
-  /// The positions (x_1, y_1, ...) at multiples of `grid` up to `until` from rest at equal angles,
-  /// by Runge-Kutta 4 with `steps` steps per interval.
+  /// Returns the positions (x_1, y_1, ...) at multiples of `grid` up to `until`. The chain starts
+  /// at rest with all rods at the same angle and is integrated by Runge-Kutta 4 with `steps` steps
+  /// per interval.
   [[nodiscard]] std::vector<std::vector<double>> positions(double angle, double grid, double until,
                                                            int steps) const;
 
-  /// The effort of Newton's method for the n equations of variational Euler in angles, A(theta_k)
+  /// The work of Newton's method for the n equations of variational Euler in angles: A(theta_k)
   /// v_{k+1} - h dT/dtheta(theta_k, v_{k+1}) = p_k - h dV.
   struct Solves {
     double iterations = 0.0;  ///< mean per step
-    double coupled = 0.0;     ///< least share of nonzero matrix entries over the steps
+    double coupled = 0.0;     ///< smallest share of nonzero matrix entries in a step
   };
   [[nodiscard]] Solves variational_euler(double angle, double h, int steps) const;
 

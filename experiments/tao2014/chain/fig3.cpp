@@ -43,7 +43,7 @@ Runs run_figure(const char* g) {
 
 std::size_t rows_to(double end) { return static_cast<std::size_t>(std::llround(end / grid)) + 1; }
 
-/// The largest difference of a coordinate up to `end`.
+/// Returns the largest difference between the two runs in any coordinate up to `end`.
 double apart(const SampledRun& a, const SampledRun& b, double end) {
   return largest_difference(a.q, b.q, rows_to(end));
 }
@@ -52,7 +52,7 @@ double value(const SampledRun& run, std::size_t k, std::size_t i) {
   return k < run.q.size() ? run.q[k][i] : std::nan("");
 }
 
-/// The largest coordinate difference at sample k; NaN past the end of a run.
+/// Returns the largest difference in any coordinate at sample k; NaN after the end of either run.
 double at(const SampledRun& a, const SampledRun& b, std::size_t k) {
   return k < a.q.size() && k < b.q.size() ? distance(a.q[k], b.q[k]) : std::nan("");
 }
@@ -111,7 +111,8 @@ void measure_agreement(Context& context, const Runs& runs) {
   }
 }
 
-/// A method compared with the independent reference of the equations that it integrates.
+/// The comparison of a method with the independent reference solution of the equations that it
+/// integrates.
 struct Order {
   Case run;
   double error_bar = 0.0;
@@ -142,7 +143,8 @@ void measure_slopes(Context& context, const Order& shake, const Order& coarse, c
   context.number("slope.zs-coarse", coarse.errors.slope());
 }
 
-/// The constrained motion in the angles of the rods, on the figure's grid.
+/// Computes the constrained motion from the equations in the angles of the rods, at the times of
+/// the figure.
 States in_angles(double end, int steps) {
   return ChainInAngles(10, rod).positions(std::atan(0.5), grid, end, steps);
 }
@@ -154,7 +156,8 @@ void measure_benchmark(Context& context, const Order& shake) {
   context.number("error.shake", error);
 }
 
-/// Compares the equations in angles with the constrained chain's reference at t = 1/2, 1, ..., 20.
+/// Compares the solution of the equations in angles with the reference solution of the constrained
+/// chain at t = 1/2, 1, ..., 20.
 void measure_angles(Context& context) {
   std::vector<double> times;
   for (int k = 1; k <= 40; ++k) times.push_back(0.5 * k);
@@ -177,7 +180,8 @@ void measure_angles(Context& context) {
   context.number("matrix-share.angles", euler.coupled);
 }
 
-/// Measures the parts of the difference of Figure 3 on [0, 20].
+/// Measures how much the penalty and the step each contribute to the difference in Figure 3 on [0,
+/// 20].
 void measure_parts(Context& context, const Runs& runs) {
   const States rigid = in_angles(20.0, 32);
   Case fine{"chain-penalty", "rk4", grid / 100.0, 20.0, {}, with_gravity("1", true), grid};

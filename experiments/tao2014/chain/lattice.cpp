@@ -24,9 +24,9 @@ struct Rod {
   Point anchor = Point::Zero();
 };
 
-/// Unit masses under unit gravity, as in the chain, with rods of similar length. The columns start
-/// in a fan, so that they swing apart and load the rods between them. The start sets the rods'
-/// lengths.
+/// A lattice of unit masses under unit gravity, as in the chain, with rods of similar length. At
+/// the start the columns are spread like a fan, so that they swing apart and load the rods between
+/// them. The initial positions determine the lengths of the rods.
 struct Lattice {
   Points q;
   std::vector<Rod> rods;
@@ -57,7 +57,7 @@ struct Lattice {
       }
     }
     for (Rod& rod : rods) rod.squared_length = along(rod, q).squaredNorm();
-    omega = chain_omega(layers);  // the tension grows with the layers, as along a chain
+    omega = chain_omega(layers);  // the tension grows with the number of layers, as in a chain
   }
   [[nodiscard]] Point along(const Rod& rod, const Points& at) const {
     const auto node = [&](int k) { return at[static_cast<std::size_t>(k)]; };
@@ -71,12 +71,13 @@ struct Lattice {
 
 const Point gravity(0.0, 0.0, -1.0);
 
-// Operations common to both methods. Per rod: difference 3, squared length 5, g 1; adding a
-// multiple to both ends 3 + 6. Per node: kick 3, drift 6.
+// Operations that both methods need. A rod takes 3 for the difference of its ends, 5 for the
+// squared length and 1 for g; adding a multiple of the difference to both ends takes 3 + 6. A node
+// takes 3 for a kick and 6 for a drift.
 constexpr double rod_residual = 9.0, rod_force = 9.0, node_step = 9.0;
 
-/// Returns whether Verlet's steps of h keep the energy over 100 steps of SHAKE. q is the end
-/// position.
+/// Returns whether Verlet with step h keeps the energy near its initial value for the time of 100
+/// steps of SHAKE. On return, q holds the final positions.
 bool verlet_stable(const Lattice& lattice, double h, Points& q) {
   q = lattice.q;
   Points v(q.size(), Point::Zero());
@@ -121,7 +122,7 @@ struct ShakeWork {
 
 class LatticeShake {
  public:
-  /// With `keep`, the factors are kept as long as each iteration reduces the residual by a factor
+  /// With `keep`, the factors are reused as long as each iteration reduces the residual by a factor
   /// of five.
   LatticeShake(const Lattice& of, bool keep) : lattice(of), kept(keep), h(1.0 / of.omega) {
     double reach = 0.0;
@@ -154,11 +155,11 @@ class LatticeShake {
     return total;
   }
 
-  /// End of the last run.
+  /// The positions at the end of the last run.
   Points end;
 
  private:
-  /// Returns G G^T for unit masses, lower triangle, for g/2.
+  /// Returns the lower triangle of G G^T, for unit masses and with G the Jacobian of g/2.
   Sparse normal_matrix(const Points& at) {
     std::vector<Eigen::Triplet<double>> entries;
     for (std::size_t k = 0; k < lattice.rods.size(); ++k) {
@@ -179,7 +180,7 @@ class LatticeShake {
     matrix.setFromTriplets(entries.begin(), entries.end());
     return matrix;
   }
-  /// The largest |g|/2 and writes the residuals to `out`.
+  /// Returns the largest |g|/2 and writes the residuals to `out`.
   double residual(const Points& at, Eigen::VectorXd& out) {
     out.resize(static_cast<Eigen::Index>(lattice.rods.size()));
     for (std::size_t k = 0; k < lattice.rods.size(); ++k) {
@@ -259,7 +260,7 @@ LatticeWork lattice_work(int dimension, int layers) {
   work.verlet_limit =
       lattice.omega *
       scan_stability(stable, 0.05 / lattice.omega, 1.0 / lattice.omega, 0.02).smallest_unstable;
-  // Per rod and step: the residual, its multiple by 2 omega^2, and the force.
+  // In a step each rod needs the residual, its product with 2 omega^2, and the force.
   work.verlet = (node_step + (rod_residual + 1.0 + rod_force) * rods / nodes) / work.verlet_limit;
   const double until = std::sqrt(10.0 * layers);
   const ShakeWork fresh = LatticeShake(lattice, false).run(until);

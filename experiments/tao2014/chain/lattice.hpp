@@ -1,10 +1,11 @@
-// The cost of SHAKE and of Verlet on stiff springs, in operations. The rods connect the nodes of a
-// line, a plane or a space lattice that hangs from its uppermost layer.
+// The operations of SHAKE on lattices of rods, and of Verlet on the same lattices with stiff
+// springs. The rods connect the nodes of a line, a plane lattice or a space lattice, which hangs
+// from its uppermost layer.
 #pragma once
 
 namespace shakedown::tao2014 {
 
-/// Operations per node in the time of one step of SHAKE, 1/omega, on a moving lattice.
+/// The operations per node on a moving lattice, for the time 1/omega of one step of SHAKE.
 struct LatticeWork {
   int nodes = 0, rods = 0;
   double verlet = 0.0;        ///< Verlet at its largest stable step
@@ -12,12 +13,12 @@ struct LatticeWork {
   double fresh = 0.0;         ///< SHAKE with the matrix factorised in each step
   double kept = 0.0;          ///< SHAKE with factors kept as long as they converge
   double iterations = 0.0;    ///< per step, with fresh factors
-  double apart = 0.0;         ///< largest difference of the two motions over the displacement
+  double apart = 0.0;         ///< largest difference of the motions, relative to the displacement
   double fill = 0.0;          ///< nonzeros of the factor per rod
 };
 
-/// Measures a lattice of `layers` layers below the fixed one, each of 1, `layers` or `layers`^2
-/// nodes.
+/// Measures a lattice with `layers` layers below the fixed one. Depending on the dimension, a layer
+/// has 1, `layers` or `layers`^2 nodes.
 LatticeWork lattice_work(int dimension, int layers);
 
 }  // namespace shakedown::tao2014

@@ -23,8 +23,8 @@ inline SampledRun sampled_run(const Case& run) {
   return sampled;
 }
 
-/// The largest difference of a coordinate in the first `rows` rows; infinity if a run has fewer
-/// rows or a coordinate is NaN.
+/// Returns the largest difference in any coordinate within the first `rows` rows; infinity if a run
+/// has fewer rows or a coordinate is NaN.
 inline double largest_difference(const States& a, const States& b, std::size_t rows) {
   if (a.size() < rows || b.size() < rows) return HUGE_VAL;
   double largest = 0.0;

@@ -49,8 +49,8 @@ Linearity linearity(const std::string& method, int largest, Table& table) {
   return found;
 }
 
-/// Returns Verlet's smallest unstable step on the penalised chain relative to the other methods'
-/// step. Runs take 100 of the latter.
+/// Returns the ratio of Verlet's smallest unstable step on the penalised chain to the step of the
+/// other methods. A run lasts as long as 100 steps of the other methods.
 double verlet_limit(int n) {
   const double step = chain_step(n);
   const auto stable = [&](double h) {
@@ -68,13 +68,14 @@ double verlet_limit(int n) {
   return scan_stability(stable, 0.15 * step, step, 0.02).smallest_unstable / step;
 }
 
-/// Returns Verlet's operations in the time of one step of the other methods, 1/omega.
+/// Returns Verlet's operations for a time of 1/omega, which is one step of the other methods.
 double verlet_operations(int n) {
   return static_cast<double>(count_operations("velocity-verlet", n).operations) / verlet_limit(n);
 }
 
-/// Returns SHAKE's mean iterations per step. The run lasts until waves have travelled as far along
-/// the chain as at t = 10 for the paper's ten pendula. Near rest, at the start, a step takes fewer.
+/// Returns SHAKE's mean number of iterations per step. The run lasts until waves have travelled as
+/// far along the chain as they have at t = 10 for the paper's ten pendula. A shorter run would give
+/// too few iterations, because the chain starts near rest.
 double shake_iterations(int n) {
   const double h = chain_step(n);
   const double until = std::round(10.0 * std::sqrt(n / 10.0) / h) * h;
@@ -84,7 +85,7 @@ double shake_iterations(int n) {
   return run.ok() ? per_step(run, run.iterations) : std::nan("");
 }
 
-/// Operations in a time of 1/omega on a moving chain.
+/// The operations for a time of 1/omega on a moving chain.
 struct SmallSteps {
   int n = 0;
   double verlet = 0.0;
@@ -109,7 +110,8 @@ Panel& draw_peers(Panel& panel, const char* label, const char* column) {
   return panel;
 }
 
-/// Measures SHAKE's work over Verlet's on lattices, for the cheaper of two ways to solve.
+/// Measures the ratio of SHAKE's work to Verlet's work on lattices. SHAKE uses the cheaper of two
+/// ways to solve its equations.
 void measure_lattices(Context& context, Table& table) {
   double apart = 0.0;
   struct Shape {
@@ -144,8 +146,9 @@ void measure_lattices(Context& context, Table& table) {
   context.number("lattice-motions-apart", apart);
 }
 
-/// Measures the work of variational Euler in the angles over Verlet's, in a time of 1/omega, from
-/// the start of Figure 3. A step in angles counts only the eliminations of Newton's full matrices.
+/// Measures the ratio of the work of variational Euler in angles to Verlet's work, for a time of
+/// 1/omega from the start of Figure 3. For a step in angles, only the eliminations of Newton's full
+/// matrices are counted.
 void measure_angles(Context& context, const std::vector<SmallSteps>& small, Table& table) {
   for (const SmallSteps& s : small) {
     const int n = s.n;
@@ -194,7 +197,7 @@ void run_counts(Context& context) {
   Panel& panel =
       draw_peers(drawing.panel(), "operations per pendulum and step", "operations per pendulum")
           .y_range(50.0, 500.0);
-  // A separate column, because these are not the operations of one step.
+  // Verlet has a separate column, because its operations are for a time of h and not for one step.
   panel.linked(by_method("velocity-verlet", "Verlet at its largest stable step, in a time of $h$"),
                "n", "Verlet's in the time of a step");
   panel.linked(by_method("shake", "SHAKE, mean over a motion", 1), "n", "operations per pendulum")
@@ -223,8 +226,8 @@ struct Series {
   std::vector<Sample> samples;
 };
 
-/// The batches have 20 000 pendulum steps, or 1000 of a GGL scheme. They take a few milliseconds,
-/// less than a time slice, so that the fastest of many is undisturbed.
+/// In a batch, steps times pendula is about 20 000, or 1000 for a GGL scheme. A batch takes a few
+/// milliseconds, less than a time slice, so that the fastest of many batches is undisturbed.
 std::int64_t batch(int n, bool ggl = false) { return std::max(1, (ggl ? 1000 : 20000) / n); }
 int batches(int n, bool ggl = false) { return ggl ? (n > 10000 ? 1 : 5) : n > 100000 ? 2 : 20; }
 
@@ -234,8 +237,8 @@ StepTime timed(const std::string& method, int n) {
   return time_steps(method, n, batch(n, is_ggl(method)), batches(n, is_ggl(method)));
 }
 
-/// The sizes are limited so that a run holds at most 250 MB. It needs some hundred bytes per
-/// pendulum, or some thousand for a GGL scheme and IDA.
+/// The sizes are limited so that a run uses at most 250 MB. A run needs several hundred bytes per
+/// pendulum, or several thousand with a GGL scheme or IDA.
 const std::vector<int> light_sizes{4, 10, 100, 1000, 10000, 100000, 320000};
 const std::vector<int> heavy_sizes{4, 10, 100, 1000, 10000, 32000};
 
@@ -256,8 +259,8 @@ std::vector<Series> measure(Context& context) {
   return all;
 }
 
-/// The largest over the smallest value of `each` on the samples with n >= `from`; infinity after a
-/// failure.
+/// Returns the ratio of the largest to the smallest value of `each` on the samples with n >=
+/// `from`; infinity if a run failed.
 template <class Each>
 double spread(const Series& series, Each each, int from = cached) {
   double least = HUGE_VAL;
@@ -285,7 +288,8 @@ void measure_time(Context& context, const std::vector<Series>& all) {
       seconds.push_back(sample.timed.seconds);
       failed = failed || sample.timed.status != Status::ok;
     }
-    // A failed run is not a busy machine. NaN as a time would leave the claim undecided.
+    // A failed run must refute the claim. As one of the times, NaN would look like a disturbance by
+    // a busy machine and leave the claim undecided.
     const std::string name = "exponent." + series.method;
     if (failed) {
       context.number(name, std::nan(""));
@@ -304,7 +308,8 @@ void measure_memory(Context& context, const std::vector<Series>& all) {
   context.number("bytes.spread", most - 1.0);
 }
 
-/// Measures the factor by which the drawn lines depart from level lines.
+/// Measures how far the drawn lines are from being level, as the ratio of the largest to the
+/// smallest value.
 void measure_spread(Context& context, const std::vector<Series>& all) {
   const auto of = [&](std::string_view method) -> const Series& {
     return *std::find_if(all.begin(), all.end(),

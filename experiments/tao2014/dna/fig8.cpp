@@ -43,7 +43,7 @@ std::vector<Ensemble> measure(Context& context) {
   return ensembles;
 }
 
-/// The quantile over the seeds at every sample.
+/// Returns a quantile over the seeds at every sample.
 std::vector<double> quantile(const Ensemble& e, std::vector<double> DnaRun::*series, double share) {
   std::vector<double> result;
   for (std::size_t k = 0; k < (e.runs.front().*series).size(); ++k) {
@@ -58,7 +58,7 @@ std::vector<double> quantile(const Ensemble& e, std::vector<double> DnaRun::*ser
   return result;
 }
 
-/// The share of the seeds whose mean angle is past pi at sample k, and its standard error.
+/// Returns the share of the seeds whose mean angle is past pi at sample k, with its standard error.
 Mean share_past(const Ensemble& e, std::size_t k) {
   const auto past =
       static_cast<double>(std::count_if(e.runs.begin(), e.runs.end(), [k](const DnaRun& run) {
@@ -182,7 +182,8 @@ void statistics_artefact(Context& context, const std::vector<Ensemble>& ensemble
   for (const Ensemble& e : ensembles) {
     double largest = 0.0;
     for (const DnaRun& run : e.runs) largest = std::max(largest, run.largest_energy_change);
-    // Four digits: the motion is chaotic, so further digits depend on the machine.
+    // Only four decimals are written, because the motion is chaotic and further decimals depend on
+    // the machine.
     const auto rounded = [](double x) { return std::isfinite(x) ? std::round(x * 1e4) / 1e4 : x; };
     const Mean transitions = mean_of(e.transitions), energy = mean_of(e.energy);
     table.row({e.scheme, e.runs.size(), e.survivors, rounded(transitions.value),

@@ -12,13 +12,15 @@ namespace {
 
 constexpr const char* figure_limits = "tao2014/dna-limits";
 
-/// Returns Verlet's linear stability limit about a strand whose angles are all theta. The stiffest
-/// mode alternates, with frequency^2 = 4 + epsilon U''.
+/// Returns Verlet's stability limit for small oscillations about a strand whose angles are all
+/// theta. In the stiffest mode neighbouring bases move in opposite directions, with frequency^2 = 4
+/// + epsilon U''.
 double spectral_limit(double theta) {
   return 2.0 / std::sqrt(4.0 + UniformStrand(theta).curvature);
 }
 
-/// The growth of an alternating perturbation of 1e-8 about the well, over 2000 steps of h.
+/// Returns the factor by which an alternating perturbation of 1e-8 about the well grows in 2000
+/// steps of h.
 double growth(double h) {
   const double well = std::acos(0.7);
   Case verlet{"dna", "velocity-verlet", h, 2000 * h};
@@ -34,8 +36,8 @@ double growth(double h) {
   return run.ok() ? largest / 1e-8 : HUGE_VAL;
 }
 
-/// The smallest unstable step. Below it all seeds reach t = 2000 with an energy within 10 of the
-/// initial energy.
+/// Returns the smallest unstable step. With smaller steps all seeds reach t = 2000 with an energy
+/// within 10 of the initial energy.
 double motion_limit(Context& context, const std::string& method, double low, double high) {
   const int seeds = context.pick(4, 1);
   const auto stable = [&](double h) {
@@ -47,7 +49,7 @@ double motion_limit(Context& context, const std::string& method, double low, dou
   return scan_stability(stable, low, high, context.pick(0.02, 0.2)).smallest_unstable;
 }
 
-/// Appends the row of a method at a step.
+/// Appends the row for a method with a given step.
 void add_row(Table& table, const std::string& label, const Case& run, int seeds) {
   int survivors = 0;
   double energy_change = 0.0;  // sum over the survivors
@@ -70,7 +72,7 @@ void measure_linear(Context& context) {
   const double spectral = spectral_limit(std::acos(0.7));
   double least = spectral;
   for (int k = 0; k <= 3141; ++k) least = std::min(least, spectral_limit(1e-3 * k));
-  // Below the limit the amplitude stays within 1/sqrt(1 - (h/limit)^2) of its initial value.
+  // Below the limit the amplitude is at most 1/sqrt(1 - (h/limit)^2) times its initial value.
   context.number(
       "limit.verlet-linear",
       scan_stability([](double h) { return growth(h) < 1e4; }, 0.5, 1.5, 0.01).smallest_unstable);

@@ -10,16 +10,17 @@
 namespace shakedown::tao2014::opening {
 namespace {
 
-/// The level of each of four tests, whose joint error probability is one in a hundred.
+/// The significance level of each of four tests, so that their joint error probability is one in a
+/// hundred.
 constexpr double level = 0.01 / 4.0;
 
-/// The time range in which the shares past pi differ for seeds 1 to 64. A range found with these
-/// seeds is tested on others.
+/// The time range in which the shares past pi differ for seeds 1 to 64. Because the range was found
+/// with these seeds, it is tested with others.
 constexpr double first_opening = 300.0, first_return = 450.0;
 constexpr int first_fresh_seed = 65;
 
-/// Returns for each seed the share of the times in [from, until] at which the mean angle is
-/// past pi.
+/// Returns for each seed the share of the time in [from, until] during which the mean angle is past
+/// pi.
 std::vector<double> time_past(const Ensemble& e, double from, double until) {
   std::vector<double> shares;
   for (const DnaRun& run : e.runs) {
@@ -63,7 +64,7 @@ void measure_transitions(Context& context, const std::vector<Ensemble>& e) {
   context.number("time-past.late.zs", past(zs, 1000.0, dna_horizon));
 }
 
-/// Measures the time after the first opening with seeds that did not determine the range.
+/// Tests the time range after the first opening with seeds that were not used to find the range.
 void measure_first_opening(Context& context) {
   const auto fresh = [&](const char* method, double h) {
     Ensemble ensemble;
@@ -112,10 +113,10 @@ void measure_wells(Context& context, const std::vector<Ensemble>& e) {
                  std::min(a.value - 3.0 * a.standard_error, b.value - 3.0 * b.standard_error));
 }
 
-/// The change that the linear chain predicts for Z&S (h, beta), started at rest from independent
-/// angles of variance s^2. Z&S moves a mode of stiffness k as Verlet moves a mode of stiffness w =
-/// k/(1 + beta h^2 k). So p^2/2 + w (1 - h^2 w/4) q^2/2 is constant, and the mean of H decreases by
-/// s^2/4 (k - w (1 - h^2 w/4)).
+/// Returns the change of H that linear theory predicts for Z&S (h, beta) on a chain that starts at
+/// rest with independent angles of variance s^2. Z&S moves a mode of stiffness k as Verlet moves a
+/// mode of stiffness w = k/(1 + beta h^2 k). Therefore p^2/2 + w (1 - h^2 w/4) q^2/2 is constant,
+/// and the mean of H decreases by s^2/4 (k - w (1 - h^2 w/4)).
 double predicted_change(double h, double beta, double s, int N) {
   double change = 0.0;
   for (int j = 0; j < N; ++j) {

@@ -14,7 +14,7 @@ struct Ensemble {
   std::string scheme;
   std::vector<DnaRun> runs;         ///< seeds 1, 2, ...
   std::vector<double> transitions;  ///< number of transitions for each seed
-  std::vector<double> energy;       ///< mean change of the energy from the start for each seed
+  std::vector<double> energy;       ///< mean energy change since the start for each seed
   int survivors = 0;
 };
 

@@ -8,11 +8,11 @@
 
 namespace shakedown::tao2014 {
 
-/// After a few hundred time units only statistics are comparable: the strand is chaotic.
+/// The strand is chaotic, so that after a few hundred time units only statistics can be compared.
 inline constexpr double dna_horizon = 2000.0;
 inline constexpr double dna_grid = 2.0;
 
-/// Returns a case of Verlet, or of Z&S or its simplified form with the paper's beta.
+/// Returns a case with Verlet, or with Z&S or Z&S simplified and the paper's beta.
 Case dna_case(const std::string& method, double h, const Settings& parameters = {});
 
 struct DnaRun {
@@ -29,11 +29,11 @@ struct DnaRun {
 /// from pi - 1 to pi + 1 or back.
 DnaRun dna_run(Case run, int seed);
 
-/// Returns whether the run reaches its end with an energy within 10 of the initial 2.5. A run that
-/// melts gains orders of magnitude.
+/// Returns whether the run reaches its end with an energy within 10 of the initial 2.5. If the
+/// strand melts, the energy grows by orders of magnitude.
 bool survives(const DnaRun& run);
 
-/// The largest force and epsilon U'' if all angles are theta.
+/// The largest force, and epsilon U'', of a strand whose angles are all theta.
 struct UniformStrand {
   explicit UniformStrand(double theta);
   double force = 0.0;

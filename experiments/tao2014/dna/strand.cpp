@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* figure_strand = "tao2014/dna";
 
-/// The angles of all bases and, in the last row, their mean, at multiples of `grid`.
+/// Returns the angles of all bases and, in the last row, their mean, at multiples of `grid`.
 Eigen::ArrayXXd angles(Case run, int seed, double until, double grid = 0.2) {
   run.until = until;
   run.grid = grid;
@@ -68,7 +68,8 @@ void measure_causes(Context& context, int seeds) {
   context.number("transitions-ratio.p-value", paired_p_value(usual, still));
 }
 
-/// The growth factor at t = 2000 of an initial difference of 1e-9 in the first base.
+/// Returns the factor by which an initial difference of 1e-9 in the first base has grown at t =
+/// 2000.
 double parting(int seed, const Settings& parameters) {
   Case run = dna_case("velocity-verlet", 0.2, parameters).ends();
   run.parameters.emplace_back("seed", std::to_string(seed));
@@ -108,8 +109,8 @@ void measure_motion(Context& context, int seeds) {
   context.number("well-curvature.smaller", std::min(a.curvature, b.curvature));
 }
 
-/// Draws the ring with its partner outside. Each arrow, at every eighth base, points to the partner
-/// at angle 0.
+/// Draws the ring with its partner outside. An arrow at every eighth base shows the angle of the
+/// base; at angle 0 it points to the partner.
 void drawing_artefact(Context& context, const Eigen::ArrayXXd& moving) {
   const std::array moments{0.0, 100.0, 180.0};
   Table table({"t", "base", "x", "y", "dx", "dy", "partner x", "partner y"});
@@ -135,7 +136,7 @@ void drawing_artefact(Context& context, const Eigen::ArrayXXd& moving) {
       .method("velocity-verlet");
 }
 
-/// Shows all angles of both methods in whole degrees, as an image.
+/// Shows all angles of both methods as an image, rounded to whole degrees.
 void waves_artefact(Context& context) {
   const double until = 500.0;
   const Case zs = dna_case("zhang-skeel", 2.0);

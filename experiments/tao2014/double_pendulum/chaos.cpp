@@ -10,13 +10,14 @@ namespace shakedown::tao2014 {
 namespace {
 
 constexpr const char* figure_chaos = "tao2014/chaos";
-constexpr double energy = -1.6;  // rest is at -3.41; the lower rod turns over at -0.59
+constexpr double energy = -1.6;  // -3.41 at rest; from -0.59 on the lower rod can turn over
 constexpr SectionPoint centre{0.0, -0.5};
 constexpr SectionPoint regular_start{0.0, 0.0};
 constexpr SectionPoint chaotic_start{0.6, 0.8};
 
-/// Symplectic rows of Figure 1; methods that are not symplectic; the penalised system at omega = 20
-/// solved accurately; rows 3, 4 and 6 with a larger omega.
+/// `row`: a symplectic row of Figure 1. `other`: a method that is not symplectic. `exact`: the
+/// penalised system with omega = 20, solved accurately. `stiff`: rows 3, 4 and 6 with a larger
+/// omega.
 enum class Group { row, other, exact, stiff };
 
 struct Candidate {
@@ -24,8 +25,8 @@ struct Candidate {
   LabelledCase who;
 };
 
-/// The threshold for orbits that start 1e-9 apart. They end O(1) apart in a chaotic region and
-/// about 1e-8 apart in a regular one; the threshold is decades from both.
+/// Two orbits that start 1e-9 apart are O(1) apart after `returns` returns in a chaotic region, and
+/// about 1e-8 apart in a regular one. The threshold `parted` is decades away from both values.
 constexpr int returns = 200;
 constexpr double parted = 1e-4;
 
@@ -34,15 +35,15 @@ struct Result {
   SectionRun regular;
   SectionRun chaotic;
   SectionRun own;              ///< from the start of Figure 1
-  double reach = 0.0;          ///< largest reach of the regular start; in the sea if above 1
-  double exit = HUGE_VAL;      ///< time of its first point in the sea
-  double deepest = HUGE_VAL;   ///< lowest level of the chaotic start; inside if below 1
-  double regular_end = 0.0;    ///< smallest late parting of exact orbits; regular start
-  double chaotic_end = 0.0;    ///< largest late parting of exact orbits; chaotic start
+  double reach = 0.0;          ///< largest reach from the regular start; in the sea if above 1
+  double exit = HUGE_VAL;      ///< time of the first point of `regular` in the sea
+  double deepest = HUGE_VAL;   ///< lowest level from the chaotic start; inside the curve if below 1
+  double regular_end = 0.0;    ///< smallest late parting of exact orbits from the regular start
+  double chaotic_end = 0.0;    ///< largest late parting of exact orbits from the chaotic start
   double own_deviation = 0.0;  ///< largest |level - 1| relative to the figure's own curve
-  double own_end = 0.0;        ///< largest late parting of exact orbits; the figure's own start
+  double own_end = 0.0;        ///< largest late parting of exact orbits from the figure's start
 
-  /// The number of the two starts from which the run crosses or fails.
+  /// The number of starts, out of two, from which the run crosses or fails.
   [[nodiscard]] int crossings() const { return regular_crosses() + chaotic_crosses(); }
   [[nodiscard]] bool regular_crosses() const {
     return !regular.summary.ok() || reach > 1.0 || regular_end > parted;
@@ -53,7 +54,7 @@ struct Result {
   [[nodiscard]] bool crosses() const { return crossings() > 0; }
 };
 
-/// The reference solution: the island, the sea and the curve of Figure 1's start.
+/// The reference solution: the island, the sea, and the curve through the start of Figure 1.
 struct Truth {
   SectionRun regular;
   SectionRun chaotic;
@@ -61,8 +62,8 @@ struct Truth {
   InvariantCurve own;
 };
 
-/// The smallest and the largest parting of the exact orbits through the section points at 80, 90
-/// and 100 % of a run; NaN for a run that failed or blew up.
+/// Returns the smallest and the largest parting of the exact orbits that start from the section
+/// points at 80, 90 and 100 % of a run; NaN for a run that failed or blew up.
 std::pair<double, double> late_parting(const SectionRun& run) {
   std::pair<double, double> range{HUGE_VAL, 0.0};
   for (const double part : {0.8, 0.9, 1.0}) {
@@ -115,7 +116,7 @@ Truth reference(double until) {
   return {std::move(regular), std::move(chaotic), std::move(island), std::move(own_curve)};
 }
 
-/// Compares the three runs of a candidate up to `until` with the reference.
+/// Compares a candidate's three runs up to `until` with the reference.
 Result measure(const Candidate& which, const Truth& truth, double until) {
   Result result{which,
                 run_section(which.who, SectionStart{energy, regular_start}, until),
@@ -146,7 +147,7 @@ Result measure(const Candidate& which, const Truth& truth, double until) {
   return result;
 }
 
-/// Adds about `most` of the section points within the frame.
+/// Adds about `most` section points that lie within the frame.
 void add_points(Table& table, const std::string& run, const std::vector<SectionPoint>& points,
                 std::size_t most) {
   const std::size_t every = stride(points.size(), most);
@@ -175,20 +176,21 @@ Table sections_table(const Truth& truth, const std::vector<Result>& results) {
   return table;
 }
 
-/// Returns one panel for the reference, for each case, and for Z&S at the energy of Figure 1.
+/// Returns a figure with one panel each for the reference, for every case, and for Z&S at the
+/// energy of Figure 1.
 Figure sections_figure(const std::vector<Result>& results) {
   Figure drawing(3, 165);
   drawing.shared_x();
   const auto panel = [&drawing](const std::string& title, const std::string& key,
                                 const char* curve) -> Panel& {
     Panel& panel = drawing.panel(title).x("$\\phi$").y("$p_\\phi$");
-    // Leaves room for words above and below the points, which end at 3.1.
+    // The points end at 3.1, so this range leaves room for words above and below them.
     panel.x_range(-2.1, 2.1).y_range(-4.3, 4.3);
     if (key != "own") {
       panel.points(by_quantity("chaotic start"), "phi", "p_phi").where("run", key + " chaotic");
     }
     panel.points(by_quantity("regular start"), "phi", "p_phi").where("run", key + " regular");
-    // Drawn in front: the points of a method that keeps to the curve would hide it.
+    // The curve is drawn in front, because the points of a method that stays on it would hide it.
     panel.line(neutral("its curve"), "phi", "p_phi").where("run", curve);
     return panel;
   };

@@ -27,13 +27,13 @@ struct Sign {
   [[nodiscard]] Deviation error(std::size_t r) const {
     return deviation(rows[r].points, constrained.points);
   }
-  /// Returns coordinate i of the true motion at the grid times: 2 for x2, 3 for y2.
+  /// Returns coordinate i of the true motion at the grid times; i is 2 for x2 and 3 for y2.
   [[nodiscard]] std::vector<double> motion(std::size_t i) const {
     std::vector<double> series;
     for (const auto& point : constrained.points) series.push_back(point[i]);
     return series;
   }
-  /// The error of a row in that coordinate; NaN once the run has ended.
+  /// Returns the error of row r in coordinate i; NaN once the run has ended.
   [[nodiscard]] std::vector<double> errors(std::size_t r, std::size_t i) const {
     std::vector<double> series = motion(i);
     for (std::size_t k = 0; k < series.size(); ++k) {
@@ -41,8 +41,8 @@ struct Sign {
     }
     return series;
   }
-  /// The time at which the error of Z&S reaches 10, or its end. Two motions on rods of length 1 and
-  /// 1.41 never differ by 10.
+  /// Returns the time at which the error of Z&S reaches 10, or the end of the run if that comes
+  /// first. Two motions on rods of length 1 and 1.41 never differ by 10.
   [[nodiscard]] double thrown_off() const {
     const std::vector<double> of_x2 = errors(row::zhang_skeel, 2);
     const auto off = std::find_if(of_x2.begin(), of_x2.end(),
@@ -52,7 +52,8 @@ struct Sign {
   }
 };
 
-/// Computes one sign. `from` is the completed share of the experiment.
+/// Computes the results for one sign. `from` is the share of the experiment that is already
+/// complete.
 Sign compute(double gravity, double benchmark_step, Context& context, double from) {
   const Settings parameters{{"g", shortest(gravity)}};
   Sign sign{reference_path("double-pendulum", parameters),
@@ -68,7 +69,7 @@ Sign compute(double gravity, double benchmark_step, Context& context, double fro
 
 using Columns = std::vector<std::pair<std::string, std::vector<double>>>;
 
-/// The next panel, over all times, with the lower bob of one row of the figure.
+/// Returns the next panel, which shows the lower bob in one row of the figure at all times.
 Panel& bob_panel(Figure& drawing, const std::string& title, const char* label,
                  const std::string& x2, const std::string& y2) {
   Panel& panel = drawing.panel(title).x("time $t$").y(label).x_range(0.0, horizon);
@@ -162,7 +163,7 @@ void measure_accuracy(Context& context, const Sign& sign) {
   context.number("integration-error.zs.x2", own.x2);
 }
 
-/// The mean of E - E(0) on [40, 50]; NaN if the run ends earlier.
+/// Returns the mean of E - E(0) on [40, 50]; NaN if the run ends earlier.
 double late_energy_change(const Case& row) {
   const Trajectory run = integrate(row);
   if (!run.summary.ok()) return std::nan("");
@@ -172,9 +173,9 @@ double late_energy_change(const Case& row) {
          energy.front();
 }
 
-/// Compares six readings of row 5, of which the figure's is the first. They differ in the start of
-/// the Newton iteration and in the definition of a_{n+1}. The error is large, and the readings show
-/// whether the loss of symplecticity explains it.
+/// Compares six ways to read the description of row 5; the figure uses the first. They differ in
+/// the start of the Newton iteration and in the definition of a_{n+1}. The error of row 5 is large,
+/// and the comparison shows whether the loss of symplecticity is the reason.
 void measure_one_iteration(Context& context, const ReferencePath& truth, double newmark_error) {
   const auto rows = figure1_rows(0.001);
   std::vector<double> errors, energies;
@@ -191,7 +192,7 @@ void measure_one_iteration(Context& context, const ReferencePath& truth, double 
   }
   context.artefact("tao2014/fig1-readings").table(table).parameter("horizon", horizon);
   const auto least = std::min_element(errors.begin(), errors.end());
-  // The odd readings use the acceleration that (12) defines.
+  // The readings with odd indices use the acceleration that (12) defines.
   const double as_defined = std::min({errors[1], errors[3], errors[5]}) / newmark_error;
   context.number("one-iteration.error-ratio.shown", errors.front() / newmark_error);
   context.number("one-iteration.error-ratio.as-defined", as_defined);
@@ -206,13 +207,13 @@ void measure_one_iteration(Context& context, const ReferencePath& truth, double 
                  })));
   const double solved = std::fabs(late_energy_change(rows[row::newmark]));
   const double available = -3.0 + 2.0 + std::numbers::sqrt2;
-  // The change relative to the energy above rest; infinite after a blow-up.
+  // The energy change relative to the energy above rest; infinite after a blow-up.
   const auto change = [&](std::size_t k) {
     return std::isnan(energies[k]) ? HUGE_VAL : std::fabs(energies[k]) / available;
   };
   context.number("energy-change.as-defined", std::min({change(1), change(3), change(5)}));
   context.number("energy-change.shown", change(0));
-  double without_error = 0.0;  // for readings whose error is not large
+  double without_error = 0.0;  // largest energy change of readings without a large error
   for (std::size_t k = 0; k < errors.size(); ++k) {
     if (errors[k] < 3.0 * newmark_error) without_error = std::max(without_error, change(k));
   }
@@ -241,7 +242,8 @@ void measure_consistency(Context& context) {
   context.number("one-iteration.error.finest", errors.back());
 }
 
-/// Compares the benchmark with the independent reference, and two formulations of the reference.
+/// Compares the benchmark with the independent reference, and two formulations of the reference
+/// with each other.
 void measure_benchmark(Context& context, const Sign& sign, double step) {
   const double error = sign.error(row::benchmark).largest();
   double smallest = HUGE_VAL;

@@ -1,8 +1,9 @@
-// Poincare section of the double pendulum: theta = 0 (mod 2 pi), theta' > 0, plane (phi, p_phi).
+// The Poincare section of the double pendulum in the plane (phi, p_phi): theta = 0 (mod 2 pi) and
+// theta' > 0.
 //
-// With m1 = m2 = g = L1 = 1, L2 = sqrt(2), energy and the sign of theta' determine p_theta. The
-// section of a regular orbit is therefore a closed curve (or a chain of islands), and the section
-// of a chaotic orbit is an area.
+// The parameters are m1 = m2 = g = L1 = 1 and L2 = sqrt(2). The energy and the sign of theta'
+// determine p_theta. The section of a regular orbit is therefore a closed curve (or a chain of
+// islands), and the section of a chaotic orbit is an area.
 #pragma once
 
 #include <array>
@@ -39,39 +40,41 @@ struct SectionRun {
   RunSummary summary;
 };
 
-/// Integrates to `until` from `start`, or from the problem's own start if there is none. Rows are
-/// 0.1 apart, or one step if it is larger.
+/// Integrates up to `until` from `start`, or from the problem's own start if none is given. Rows
+/// are 0.1 apart, or one step apart if the step is larger.
 SectionRun run_section(Case who, const std::optional<SectionStart>& start, double until);
 
 /// Returns RK4 in angles with h = 0.01. Its energy error is 1e-9 per time unit at the energies of
 /// tao2014/chaos.
 Case section_reference();
 
-/// The distance on the section after `returns` returns of two RK4 orbits (angles, h = 0.04), which
-/// are 1e-9 apart in phi at `start`; 0 if they never return.
+/// Returns the distance on the section between two RK4 orbits (in angles, h = 0.04) after `returns`
+/// returns. They are 1e-9 apart in phi at `start`. The result is 0 if they never return.
 double parting(const SectionStart& start, int returns);
 
 /// A closed invariant curve around `centre` in polar form. Level 1 is the curve itself.
 class InvariantCurve {
  public:
   InvariantCurve(SectionPoint centre, const std::vector<SectionPoint>& points);
-  /// The distance from the centre over the curve's distance in the same direction.
+  /// Returns the point's distance from the centre divided by the curve's distance in the same
+  /// direction.
   [[nodiscard]] double level(SectionPoint at) const;
   /// The direction from the centre, in (-pi, pi].
   [[nodiscard]] double direction(SectionPoint at) const;
-  /// Returns about `most` of the curve's points in order, with the first repeated at the end.
+  /// Returns about `most` points of the curve in order, with the first point repeated at the end.
   [[nodiscard]] std::vector<SectionPoint> closed(std::size_t most) const;
 
  private:
   SectionPoint centre;
-  std::vector<std::pair<double, double>> polar;  // direction and distance, by direction
+  std::vector<std::pair<double, double>> polar;  // direction and distance, sorted by direction
 };
 
 /// The curve and, outside it, the inner edge of the sea in 24 directions.
 class Island {
  public:
   Island(InvariantCurve curve, const std::vector<SectionPoint>& sea);
-  /// The level over the sea's edge in the same direction; above 1 in the sea.
+  /// Returns the point's level divided by the level of the sea's edge in the same direction; the
+  /// result is above 1 in the sea.
   [[nodiscard]] double reach(SectionPoint at) const;
   [[nodiscard]] const InvariantCurve& invariant_curve() const { return curve; }
   /// The smallest level of the sea's edge.

@@ -23,7 +23,8 @@ Probe probe(const StabilityQuestion& question, double h) {
   Case run{"double-pendulum-penalty", question.method, h, std::floor(question.until / h) * h};
   run.options = question.options;
   run.parameters = {{"omega", shortest(question.omega)}};
-  // Energies 0.002 apart suffice, because the error of an unstable step grows from one to the next.
+  // It is enough to sample the energy at times 0.002 apart, because the error of an unstable step
+  // grows from one sample to the next.
   run.grid = std::max(1.0, std::floor(0.002 / h)) * h;
   double first = std::nan("");
   double largest = 0.0;  // NaN counts as infinite

@@ -9,10 +9,10 @@
 
 namespace shakedown::tao2014 {
 
-/// A question of stability. A run from the start of Figure 1 is stable if it completes and its
-/// energy stays within `bound` of the initial energy. The energy above rest is 0.41, and the lower
-/// rod turns over at 2.4, so a change by 1 gives a different motion. The limits hardly depend on
-/// `bound`.
+/// The question whether a run is stable. A run from the start of Figure 1 is stable if it completes
+/// and its energy stays within `bound` of the initial energy. The energy above rest is 0.41, and
+/// the lower rod turns over at 2.4, so a change by 1 means a different motion. The limits hardly
+/// depend on `bound`.
 struct StabilityQuestion {
   std::string method;
   Settings options = {};
@@ -30,8 +30,9 @@ struct Probe {
 };
 Probe probe(const StabilityQuestion& question, double h);
 
-/// The limit of stability, which may be ragged. Samples are 5 % apart from `low` to `high`, and
-/// `resolution` apart from two thirds of the first unstable sample up to it.
+/// The stability limit, near which stable and unstable steps may alternate. Samples are 5 % apart
+/// from `low` to `high`. From two thirds of the first unstable sample up to this sample they are
+/// `resolution` apart.
 struct StabilityLimit {
   StabilityScan scan;
   std::string_view beyond = stable;  ///< outcome of the smallest unstable step

@@ -101,9 +101,9 @@ const Measured& measured_once(Context& context) {
   return known.of(context.quick(), [&] { return measure_all(context); });
 }
 
-/// Draws the methods of the figure; the CSV file has all methods. `at` is the position of the words
-/// above the level of the left panel, in the units of `work`. There are no words if `at` is NaN,
-/// for curves that change from run to run.
+/// Draws the methods of the figure; the CSV file has all methods. `at` is the horizontal position,
+/// in the units of `work`, of the words in the left panel. If the curves change from run to run,
+/// `at` is NaN and there are no words.
 Figure work_figure(const std::string& work, const std::string& label, double at) {
   Figure drawing(2, 360);
   for (const std::string error : {"constrained", "own"}) {
@@ -124,9 +124,9 @@ Figure work_figure(const std::string& work, const std::string& label, double at)
 
 using Work = double (WorkPrecisionPoint::*)() const;
 
-/// The work at exactly `error` by log-log interpolation between the two runs around it, in the
-/// order of their steps; NaN if the curve does not reach it. The shared work_at differs: it sorts
-/// by work and interpolates from a run with an infinite error.
+/// Returns the work at exactly `error`, by log-log interpolation between the two runs that enclose
+/// it, in the order of their steps; NaN if the curve does not reach this error. The shared work_at
+/// differs: it sorts the runs by work and also interpolates from a run with an infinite error.
 double work_at(const std::vector<WorkPrecisionPoint>& points, double error, Work work) {
   for (std::size_t k = 0; k < points.size(); ++k) {
     if (!(points[k].own <= error)) continue;
@@ -146,7 +146,8 @@ const std::vector<WorkPrecisionPoint>& runs_of(const Measured& measured, const s
       ->points;
 }
 
-/// The smallest error down to which Z&S uses the fewest gradients of the penalised methods.
+/// Returns the smallest error down to which Z&S uses the fewest gradients among the penalised
+/// methods.
 double cheapest_down_to(const Measured& measured) {
   const Work gradients = &WorkPrecisionPoint::gradients;
   const auto& own = runs_of(measured, "zhang-skeel");
@@ -160,7 +161,7 @@ double cheapest_down_to(const Measured& measured) {
   return reached;
 }
 
-/// The finer of the two runs between which the error decreases least.
+/// Of the two successive runs between which the error decreases least, returns the finer.
 const WorkPrecisionPoint& standstill(const std::vector<WorkPrecisionPoint>& points) {
   std::size_t least = 1;
   for (std::size_t k = 1; k < points.size(); ++k) {
@@ -244,7 +245,8 @@ void run_timings(Context& context) {
       {"curve", "h or tolerance", "seconds [s]", "error constrained", "error own", "status"});
   for (Solver& solver : timed) {
     for (WorkPrecisionPoint& point : solver.points) {
-      // Each run is timed for a fiftieth of a second: fine runs are steady with fewer repetitions.
+      // Each run is repeated for a fiftieth of a second. Longer runs therefore have fewer
+      // repetitions, which are enough for a steady time.
       const double once = std::max(point.summary.seconds, 1e-6);
       const int times = std::clamp(static_cast<int>(0.02 / once), 1, repeats);
       point.summary.seconds = timed_runs({point.run}, times).front().median.seconds;

@@ -1,4 +1,4 @@
-// Watched numbers of the paper's figures.
+// Numbers from the paper's figures that are watched for changes.
 #include <algorithm>
 #include <cmath>
 
@@ -50,7 +50,7 @@ void chain_metrics(std::vector<Metric>& metrics) {
   }
 }
 
-/// Adds a short run before chaos sets in: t = 20, seed 1.
+/// Adds a run with seed 1 that ends at t = 20, before chaos sets in.
 void dna_metrics(std::vector<Metric>& metrics) {
   const std::string reason = "differences of 1e-15 grow a thousandfold at most in ten oscillations";
   for (auto [label, scheme] : {std::pair{"verlet", dna_case("velocity-verlet", 0.2)},
@@ -65,7 +65,8 @@ void dna_metrics(std::vector<Metric>& metrics) {
   }
 }
 
-/// Adds deviation, energy and group errors of Figure 10, and the reference against its closed form.
+/// Adds the deviation, energy error and group error of Figure 10, and compares the reference with
+/// its closed form.
 void magnetic_top_metrics(std::vector<Metric>& metrics) {
   const TopReference exact = reference_top("magnetic-top", top_horizon);
   const double closed = magnetic_top_axis({}, top_horizon);

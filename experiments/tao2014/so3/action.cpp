@@ -17,7 +17,8 @@ namespace {
 template <class S>
 using Mat3 = Eigen::Matrix<S, 3, 3>;
 
-/// c = beta h^2; B mu = 1. Below, `field` is the factor of R33: 1, or beta mu as (36) is printed.
+/// c = beta h^2, and B mu = 1. In the functions below `field` is the factor of R33: 1, or beta mu
+/// as printed in (36).
 constexpr double c = top_beta * top_step * top_step;
 
 /// The part that (36) subtracts from the kinetic energy at one end: the potential at R + beta h^2 a
@@ -30,7 +31,7 @@ S action_end(double field, const Mat3<S>& R, const Mat3<S>& a) {
          S(top_omega * top_omega / 2.0) * (E * E).trace();
 }
 
-/// Returns this part truncated after second order in a, as in the display after (36).
+/// Returns the same part, truncated after second order in a, as in the display after (36).
 template <class S>
 S truncated_end(double field, const Mat3<S>& R, const Mat3<S>& a) {
   const Mat3<S> Rt = R.transpose();
@@ -63,7 +64,7 @@ Eigen::Matrix3d matrix_gradient(const Eigen::Matrix3d& X, F&& f) {
   return gradient;
 }
 
-/// The right side of (37) minus its left side.
+/// Returns the right-hand side of (37) minus the left-hand side.
 Eigen::Matrix3d residual_37(const Eigen::Matrix3d& R, const Eigen::Matrix3d& a) {
   Eigen::Matrix3d r =
       -2.0 * top_omega * top_omega *
@@ -74,7 +75,7 @@ Eigen::Matrix3d residual_37(const Eigen::Matrix3d& R, const Eigen::Matrix3d& a) 
   return r;
 }
 
-/// The solution of (37), which is linear in a.
+/// Returns the solution a of (37), which is linear in a.
 Eigen::Matrix3d solve_37(const Eigen::Matrix3d& R) {
   const Eigen::Matrix3d zero = Eigen::Matrix3d::Zero();
   const Eigen::Matrix3d r0 = residual_37(R, zero);
@@ -108,11 +109,11 @@ StepPair step_of(bool trapezoidal, const std::string& force) {
   return {{at(19, "q0"), at(19, "p0")}, {at(20, "q0"), at(20, "p0")}};
 }
 
-/// The largest absolute entry. The name `size` would conflict with std::size.
+/// Returns the largest absolute entry. The name `size` would conflict with std::size.
 double largest(const Eigen::Matrix3d& X) { return X.cwiseAbs().maxCoeff(); }
 
-/// The sum of the coefficients of 1, s, s^2 in action_end(R, s a), a polynomial of degree 4, by
-/// interpolation at s = -2, ..., 2.
+/// Returns the sum of the coefficients of 1, s and s^2 in action_end(R, s a), a polynomial of
+/// degree 4 in s. The coefficients come from interpolation at s = -2, ..., 2.
 double expansion(double field, const Eigen::Matrix3d& R, const Eigen::Matrix3d& a) {
   using Extended = long double;
   std::array<Extended, 5> f;
@@ -144,9 +145,9 @@ void measure_truncation(Context& context, const Eigen::Matrix3d& R) {
   context.number("action-gradient.off-solution", slope(1.01));
 }
 
-/// The larger defect |p_k + D1 L| or |p_{k+1} - D2 L| of one step. L is `factor` times the
-/// truncated action with `weight` of the potential at R_k and the rest at R_{k+1}. `weight` is 1,
-/// or 1/2 for the trapezoidal rule.
+/// Returns the larger of the defects |p_k + D1 L| and |p_{k+1} - D2 L| of one step. L is `factor`
+/// times the truncated action, in which the potential has the weight `weight` at R_k and the rest
+/// of the weight at R_{k+1}. `weight` is 1, or 1/2 for the trapezoidal rule.
 double update_defect(const StepPair& step, double factor, double weight) {
   const auto gradient = [&](const Eigen::Matrix3d& at, const Eigen::Matrix3d& other, double share) {
     const Mat3<Dual> a = solve_37(at).cast<Dual>();
@@ -172,9 +173,9 @@ void measure_updates(Context& context) {
   context.number("legendre-defect.half-step", update_defect(second, top_step, 0.5));
 }
 
-/// The largest |R^T R - I| at multiples of 0.05 up to t = 1, and its time. The action of the
-/// relaxed motion has `sign` times the penalty subtracted. The integration ends once the value
-/// exceeds 1.
+/// The largest |R^T R - I| at multiples of 0.05 up to t = 1, and the time at which it occurs. In
+/// the action of the relaxed motion, `sign` times the penalty is subtracted. The integration ends
+/// once |R^T R - I| exceeds 1.
 struct Excursion {
   double largest = 0.0;
   double t = 0.0;

@@ -59,8 +59,8 @@ Table table_of_fig10(const std::vector<Run>& runs) {
   return table;
 }
 
-/// Draws energy error (also without the penalty), group error and deviation. All except the group
-/// error have the same scales in both figures.
+/// Draws the energy error (with and without the penalty), the group error and the deviation. All
+/// quantities except the group error have the same scales in both figures.
 Figure drawing_of(const std::vector<Run>& runs, bool bare) {
   Figure drawing(1, 160);
   drawing.shared_x();

@@ -15,7 +15,7 @@ constexpr const char* figure = "tao2014/fig9";
 constexpr double half_edge = 0.45;
 constexpr double tip = 1.2;  // tip of the dipole
 constexpr double field_length = 1.0;
-constexpr double field_offset = 0.85;  // to the left of the body
+constexpr double field_offset = 0.85;  // distance to the left of the body
 constexpr double column_width = 2.2;
 constexpr std::array snapshots{0.0, 1.0, 2.0, 4.0, 10.0, 50.0};
 constexpr int frames = 60;
@@ -45,10 +45,11 @@ bool hidden(const Eigen::Matrix3d& R, const Eigen::Vector3d& r) {
   return enters < leaves;
 }
 
-/// Bodies seen from one side, in thousandths. Whole numbers are equal on every machine.
+/// The bodies as the viewer sees them, in thousandths of the unit of length. As whole numbers the
+/// coordinates are equal on every machine.
 class Bodies {
  public:
-  /// Adds a body of attitude R at (x, 0) on paper; `frame` is -1 in the figure.
+  /// Adds a body with attitude R, drawn at (x, 0). For the figure, `frame` is -1.
   void add(const std::string& who, int frame, const Eigen::Matrix3d& R, double x);
   /// Adds a point of the film's trace.
   void add_deviation(int frame, double deviation) {
@@ -65,8 +66,8 @@ class Bodies {
     table_.row(
         {who_, frame_, part, cell(at(0)), cell(at(1)), cell(along(0)), cell(along(1)), none, none});
   }
-  /// Adds a visible face as five corners, the last equal to the first. Faces of a convex body
-  /// cannot hide each other.
+  /// Adds a visible face as five corners, the last of which is equal to the first. The visible
+  /// faces of a convex body cannot hide each other.
   void face(const Eigen::Matrix3d& R, int axis, double side);
 
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -117,7 +118,7 @@ void draw_bodies(Panel& panel, const std::string& who) {
   of(panel.arrows(by_quantity("dipole"), "x", "y", "dx", "dy"), "dipole");
 }
 
-/// The angle between the dipoles of two attitudes, in degrees.
+/// Returns the angle between the dipoles of two attitudes, in degrees.
 double dipole_angle(const Eigen::Matrix3d& a, const Eigen::Matrix3d& b) {
   const Eigen::Vector3d u = a.col(2).normalized();
   const Eigen::Vector3d v = b.col(2).normalized();

@@ -9,8 +9,8 @@
 
 namespace shakedown::tao2014 {
 
-/// TO 4.5: h = 0.1, omega = 10, beta = 0.4; benchmark (34) at h = 0.0001. The paper states neither
-/// B mu nor a horizon; 1 and 50 fit its figures.
+/// The parameters of TO 4.5: h = 0.1, omega = 10 and beta = 0.4. The benchmark is (34) with h =
+/// 0.0001. The paper states neither B mu nor a final time; the values 1 and 50 fit its figures.
 inline constexpr double top_step = 0.1;
 inline constexpr double top_omega = 10.0;
 inline constexpr double top_beta = 0.4;
@@ -24,7 +24,7 @@ LabelledCase linearised_row(bool trapezoidal, double h = top_step,
 LabelledCase cayley_row(double h);
 LabelledCase lie_rattle_row(double h);
 
-/// A run on the grid, t = 0 included; shorter if it failed.
+/// A run at the times of the grid, including t = 0. A run that failed is shorter.
 struct TopPath {
   std::vector<double> t;
   std::vector<Eigen::Matrix3d> R;
@@ -34,7 +34,7 @@ struct TopPath {
 };
 TopPath run_top(Case run, double until = top_horizon, double grid = top_grid);
 
-/// The reference on this grid: two library solvers in extended precision.
+/// The reference solution on this grid, computed by two library solvers in extended precision.
 struct TopReference {
   std::vector<Eigen::Matrix3d> R;
   double error_bar = 0.0;
@@ -43,7 +43,7 @@ TopReference reference_top(const std::string& problem, double until, double grid
 
 /// Returns |R^T R - I| in the Frobenius norm, which is (g^T g)^(1/2).
 double orthogonality(const Eigen::Matrix3d& R);
-/// The largest orthogonality(R) of a run.
+/// Returns the largest orthogonality(R) of a run.
 double largest_orthogonality(const TopPath& path);
 /// Returns |R_k - R'_k| in the Frobenius norm. Two rotations with an angle phi between them have
 /// the distance 2 sqrt(2) sin(phi/2).

@@ -1,5 +1,6 @@
-// The cost of steps of TO's methods in arithmetic and in seconds, with a general-purpose nonlinear
-// solver (analysis/dogleg.hpp), like the paper's fsolve, and with our solvers.
+// The cost per step of TO's methods, in operations and in seconds. They are run with a
+// general-purpose nonlinear solver (analysis/dogleg.hpp), like the paper's fsolve, and with our own
+// solvers.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +22,7 @@ struct StepWork {
 
 /// A method with one of the solvers.
 struct GeneralRun {
-  std::string key;     ///< key in the names of its numbers, such as "shake.general"
+  std::string key;     ///< key in the numbers' names, such as "shake.general"
   std::string method;  ///< such as "SHAKE"
   std::string solver;  ///< such as "general, multipliers"
   /// Begins a run. The returned function makes the given number of steps and throws if one fails.
@@ -54,11 +55,11 @@ struct GeneralCosts {
     return timed_ratio(seconds[find(over)], seconds[find(under)]);
   }
 };
-/// Counts `counted` steps of each run. Times `steps` steps of each in every one of `rounds` rounds,
-/// in which the runs take turns.
+/// Counts the operations of `counted` steps of each run. Then times `steps` steps of each run in
+/// each of `rounds` rounds, in which the runs take turns.
 GeneralCosts measure_costs(std::vector<GeneralRun> runs, int counted, int steps, int rounds);
 
-/// Return the costs of the four groups, measured once per process, so that all studies have the
+/// Return the costs of the four groups, measured once per process, so that all studies report the
 /// same numbers.
 const GeneralCosts& pendulum_costs(const Context& context);
 const GeneralCosts& chain_costs(const Context& context);

@@ -14,7 +14,8 @@ namespace {
 
 constexpr const char* table_solver = "tao2014/solver";
 
-/// The numbers of counted steps, of timed steps per round, and of rounds in a group.
+/// The number of counted steps, the number of timed steps per round, and the number of rounds of a
+/// group.
 struct Extent {
   int counted, steps, rounds;
 };
@@ -56,11 +57,12 @@ void measure_long_chains(Context& context) {
     if (runs[k].method != "SHAKE") continue;
     context.number("exponent." + runs[k].key, power_law_slope(sizes, operations[k]));
   }
-  // The indices of "shake.general" and "zs.dense" in chain_runs.
+  // In chain_runs, 0 is the index of "shake.general" and 3 is the index of "zs.dense".
   context.number("work-ratio.long-chain", operations[0].back() / operations[3].back());
 }
 
-/// Measures the exponent in the number of molecules of a nonlinear solve, from 7 to 100.
+/// Measures the exponent with which the cost of a nonlinear solve grows with the number of
+/// molecules, from 7 to 100.
 void measure_solves(Context& context) {
   const auto exponent = [](double of_7, double of_100) {
     return std::log(of_100 / of_7) / std::log(100.0 / 7.0);
@@ -72,7 +74,8 @@ void measure_solves(Context& context) {
   const auto solves = [](const GeneralCosts& costs, const std::string& key) {
     return costs.work[costs.find(key)].operations - costs.work[costs.find("zs")].operations;
   };
-  // Printed seconds per step of nonlinear solves: 12284 of 200000 steps, 14272 of 20000.
+  // The paper's seconds per step for nonlinear solves. It prints 12284 seconds for 200000 steps and
+  // 14272 seconds for 20000 steps.
   constexpr double printed_of_7 = 12284.0 / 200000.0, printed_of_100 = 14272.0 / 20000.0;
   context.number("exponent.printed", exponent(printed_of_7, printed_of_100));
   for (const char* given : {"general", "molecules"}) {

@@ -1,5 +1,5 @@
-// The discrete Lagrangians (2) and (15), and the derivatives of the theorems' functions. They use
-// dual numbers, never differences, and are compiled only in derivatives.cpp.
+// The discrete Lagrangians (2) and (15), and the derivatives of the theorems' functions. The
+// derivatives use dual numbers, never differences, and are compiled only in derivatives.cpp.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@ namespace shakedown::tao2014 {
 
 enum class Action { expanded, exact };  // (2), (15)
 
-/// The part of h L_d that belongs to one node, without -h/2: beta h^2/2 a^T M a + V(x + beta h^2
-/// a), expanded to second order in a for (2).
+/// The part of h L_d that belongs to one node, without the factor -h/2: beta h^2/2 a^T M a + V(x +
+/// beta h^2 a). For (2) it is expanded to second order in a.
 template <class P>
 ScalarOf<P> node(const P& problem, Action action, double c, const VectorFor<P>& x,
                  const VectorFor<P>& a) {
@@ -52,12 +52,13 @@ struct Derivatives {
   /// Returns dL_d/d(argument).
   static Vector slot(const Parameters& parameters, Action action, double b, double h,
                      const Nodes<P>& z, int slot);
-  /// Returns D(M a) at x, M a = -M (M + c Hess V)^-1 grad V, through the linear solve.
+  /// Returns D(M a) at x, where M a = -M (M + c Hess V)^-1 grad V, by differentiation through the
+  /// linear solve.
   static Eigen::MatrixXd force(const Parameters& parameters, const Vector& x, double c);
   /// Returns V'''(x).u, entry by entry.
   static Eigen::MatrixXd third(const Parameters& parameters, const Vector& x,
                                const Eigen::VectorXd& u);
-  /// Returns grad W at x, W = V - c/2 grad V^T (M + c Hess V)^-1 grad V.
+  /// Returns grad W at x, where W = V - c/2 grad V^T (M + c Hess V)^-1 grad V.
   static Vector modified_gradient(const Parameters& parameters, double c, const Vector& x);
 };
 

@@ -24,9 +24,10 @@ struct Fig11Motion {
 
 std::vector<double> start() { return {length * std::sqrt(3.0) / 2.0, -length / 2.0}; }
 
-/// Integrates the swing from 60 degrees at rest; h is a two-hundredth of the fast period. (From the
-/// horizontal the tension begins at 0, and the excitation across the circle is only O(omega^-3).)
-/// With a velocity `outwards`, the start is not tangent to the circle.
+/// Integrates a swing that starts at rest at 60 degrees; h is a two-hundredth of the fast period.
+/// (A swing from the horizontal would start with tension 0 and excite the motion across the circle
+/// only by O(omega^-3).) With a velocity `outwards`, the initial velocity is not tangent to the
+/// circle.
 Fig11Motion swing(double omega, double until, double outwards = 0.0) {
   Fig11Motion motion{omega, 1.0 / (64.0 * omega), {}};
   Request request;
@@ -40,8 +41,8 @@ Fig11Motion swing(double omega, double until, double outwards = 0.0) {
   return motion;
 }
 
-/// The affine isomorphism of (46), (47): along and across the circle at the point q0 nearest to
-/// q(t).
+/// The affine isomorphism of (46) and (47), with coordinates along and across the circle at the
+/// point q0 nearest to q(t).
 struct Frame {
   Eigen::Vector2d nearest, tangent, normal;
   explicit Frame(const Eigen::Vector2d& q) : normal(q / std::hypot(q(0), q(1))) {
@@ -56,7 +57,8 @@ std::size_t index(const Fig11Motion& motion, double t) {
   return static_cast<std::size_t>(std::llround(t / motion.h));
 }
 
-/// The frequency of the distance from the circle over [1/2, 3/2], by upward crossings.
+/// Returns the frequency at which the distance from the circle oscillates on [1/2, 3/2], found from
+/// its upward crossings.
 double frequency_across(const Fig11Motion& motion) {
   const std::size_t from = index(motion, 0.5);
   const std::size_t to = index(motion, 1.5);
@@ -64,8 +66,8 @@ double frequency_across(const Fig11Motion& motion) {
   for (std::size_t k = from; k <= to; ++k) {
     y.push_back(std::hypot(motion.q[k](0), motion.q[k](1)) - length);
   }
-  // The second difference over half a fast period removes the slow part, the rod's tension over its
-  // stiffness.
+  // The second difference with a spacing of half a fast period removes the slow part, which is the
+  // rod's tension divided by its stiffness.
   const auto half = static_cast<std::size_t>(
       std::llround(std::acos(-1.0) / (2.0 * length * motion.omega) / motion.h));
   double first = 0.0;
@@ -75,7 +77,7 @@ double frequency_across(const Fig11Motion& motion) {
   for (std::size_t k = half; k + half < y.size(); ++k) {
     const double fast = y[k] - 0.5 * (y[k - half] + y[k + half]);
     if (k > half && before < 0.0 && fast >= 0.0) {
-      // Linear interpolation of the crossing.
+      // The time of the crossing, by linear interpolation.
       const double t = (static_cast<double>(k) - fast / (fast - before)) * motion.h;
       if (++periods == 0) first = t;
       last = t;
@@ -85,7 +87,8 @@ double frequency_across(const Fig11Motion& motion) {
   return 2.0 * std::acos(-1.0) * periods / (last - first);
 }
 
-/// The constrained pendulum's angle from the vertical, by the catalogue's reference.
+/// Returns the constrained pendulum's angle from the vertical, computed by the catalogue's
+/// reference.
 double constrained_angle(double t) {
   const Reference truth = catalogue().problem("chain").reference(
       {{"n", "1"}, {"L", shortest(length)}}, start(), {0.0, 0.0}, {t});
@@ -100,7 +103,8 @@ double apart(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return std::hypot(a(0) - b(0), a(1) - b(1));
 }
 
-/// The point of the circle nearest to q by minimisation over its angle. It does not use the normal.
+/// Returns the point of the circle nearest to q, found by minimisation over the angle. The search
+/// does not use the normal.
 Eigen::Vector2d nearest_by_search(const Eigen::Vector2d& q) {
   const double start = std::atan2(q(1), q(0));
   return on_circle(
@@ -114,7 +118,7 @@ struct Geometry {
   double distance = 0.0;    ///< largest distance from the manifold
   double tangential = 0.0;  ///< largest component of q - q0 along the manifold
   double rival = HUGE_VAL;  ///< least such component for a point one degree from q0
-  double along = 0.0;       ///< grad g(q(s)) along the manifold at q0(1), s from 1 to 1 + 12/omega
+  double along = 0.0;       ///< grad g(q(s)) along the manifold at q0(1), 1 <= s <= 1 + 12/omega
 };
 Geometry geometry(const Fig11Motion& motion) {
   Geometry found;

@@ -1,5 +1,5 @@
-// Computes results of theorems.md: Lemma 6.2 and its proof, on a slow x and two fast y, C a full
-// matrix.
+// Computes the results of theorems.md on Lemma 6.2 and its proof, with a slow x, two fast y and a
+// full matrix C.
 #include <algorithm>
 #include <array>
 #include <numbers>
@@ -20,15 +20,15 @@ constexpr double fastest = 2.5;  // largest singular value of C, rounded up
 Springs::Parameters springs(double omega, double bend) { return {{bend}, omega}; }
 
 double slow_limit(double t) { return 0.8 * std::cos(t) + 0.3 * std::sin(t); }
-/// The multiplier of the limit, in the suite's sign: C^T lambda = -grad_y V at y = 0.
+/// Returns the multiplier of the limit, with the suite's sign: C^T lambda = -grad_y V at y = 0.
 Eigen::Vector2d multiplier_limit(double t) {
   const double x = slow_limit(t);
   const double first = -std::sin(x) / 2.0;
   return {first, -std::cos(x) / 2.0 - first};
 }
 
-/// The largest distances on [0, 2] at one omega: in x, in y, in means of omega^2 g over windows of
-/// 0.2.
+/// Returns the largest distances from the limit on [0, 2] at one omega: in x, in y, and in means of
+/// omega^2 g over windows of 0.2.
 Eigen::Array3d limits(double omega, double bend) {
   constexpr double window = 0.2;
   constexpr double interval = 0.02;
@@ -60,7 +60,8 @@ void measure_limit(Context& context) {
   for (const double bend : {0.0, 0.5}) {
     std::array<std::vector<double>, 3> all;
     for (const double omega : flat_omegas) {
-      // The largest of five nearby omega is independent of the phase at the end of a window.
+      // The maximum over five nearby values of omega does not depend on the phase at the end of a
+      // window.
       Eigen::Array3d most = Eigen::Array3d::Zero();
       for (const double factor : {1.0, 1.1, 1.2, 1.3, 1.4}) {
         most = most.binaryExpr(limits(factor * omega, bend), &worse);
@@ -74,15 +75,15 @@ void measure_limit(Context& context) {
   }
 }
 
-/// The fast modes of C^T C: squares of the frequencies over omega, and directions.
+/// Returns the fast modes of C^T C: the squares of frequency/omega, and the directions.
 auto fast_modes() {
   Eigen::Matrix2d C;
   C << 2.0, 1.0, 0.0, 1.0;
   return linear_algebra::symmetric_modes(C.transpose().lazyProduct(C));
 }
 
-/// The largest |y(s + T) - y(s)|, s <= 1/2, over the largest |y|, for the coordinate along a mode
-/// and for y. T is the period of the mode.
+/// Returns the largest |y(s + T) - y(s)| for s <= 1/2, divided by the largest |y|. The first value
+/// is for the coordinate along a mode, the second for the whole of y. T is the period of the mode.
 Eigen::Array2d return_error(double omega, Index mode) {
   const auto modes = fast_modes();
   constexpr int steps = 200;
@@ -111,8 +112,8 @@ void measure_periodic(Context& context) {
   context.number("period-change.both-modes", std::min(slower(1), faster(1)));
 }
 
-/// Returns y(t) by variation of constants and Simpson's rule on the computed forces f2. `delayed`
-/// takes the kernel at t - s, otherwise at s as printed.
+/// Returns y(t) by variation of constants, with Simpson's rule applied to the computed forces f2.
+/// With `delayed` the kernel is taken at t - s, otherwise at s, as printed.
 Eigen::Vector2d duhamel(const std::vector<Eigen::Vector2d>& force, double step, double omega,
                         bool delayed) {
   const auto modes = fast_modes();

@@ -57,7 +57,7 @@ void measure_strong_limits(Context& context) {
 
 Eigen::VectorXd multiplier(const Phase& at) { return exact_multiplier(Wire{{}}, at); }
 
-/// The largest distance between the window means of omega^2 g and of lambda.
+/// Returns the largest distance between the window means of omega^2 g and of lambda.
 double multiplier_distance(double omega, double window) {
   const ElasticWire problem(spring(omega));
   const auto exact = window_means(constrained(), window, 40, multiplier);
@@ -67,7 +67,8 @@ double multiplier_distance(double omega, double window) {
   return worst(exact.size(), [&](auto k) { return std::fabs(means[k](0) - exact[k](0)); });
 }
 
-/// The largest distance of a window's mean lambda from lambda at the window's beginning.
+/// Returns the largest distance between the mean of lambda over a window and lambda at the
+/// beginning of the window.
 double window_bias(double window) {
   const auto count = static_cast<int>(std::lround(10.0 * limit_horizon / window));
   const auto means = window_means(constrained(), window, 40, multiplier);
@@ -75,7 +76,8 @@ double window_bias(double window) {
   return worst(means.size(), [&](auto k) { return std::fabs(means[k](0) - multiplier(at[k])(0)); });
 }
 
-/// The largest |omega^2 g - lambda| on [0, 2], which would vanish under pointwise convergence.
+/// Returns the largest |omega^2 g - lambda| on [0, 2], which would tend to zero if the convergence
+/// were pointwise.
 double pointwise(double omega) {
   constexpr double interval = 0.002;
   const auto count = static_cast<int>(limit_horizon / interval);
@@ -124,7 +126,8 @@ void measure_flow(Context& context) {
   context.number("flow-slope.kink", power_law_slope(wire_omegas, found[2]));
 }
 
-/// The sine of the angle, in the metric M, between the stiff mode and the constraint's normal.
+/// Returns the sine of the angle, in the metric M, between the stiff mode and the normal of the
+/// constraint.
 double tilt(double omega) {
   const Wire wire{{}};
   const State<Wire> at = advance({"rattle"}, {}, 1e-3, initial_state(wire), 700);
@@ -146,8 +149,8 @@ void measure_across(Context& context) {
   context.number("stiff-mode-tilt.slope", exponent(wire_omegas, tilt));
 }
 
-/// The largest error of a method on the sine wire at multiples of 0.1 up to t = 10, against the
-/// constrained motion. The value 10 stands for a run that leaves the wire or fails.
+/// Returns the largest error of a method on the sine wire against the constrained motion, at
+/// multiples of 0.1 up to t = 10. The value 10 stands for a run that leaves the wire or fails.
 double wire_error(const char* method, double omega, double h) {
   static const auto truth = sampled(constrained(), 0.1, 100, 500);
   State<ElasticWire> state = initial_state(ElasticWire(spring(omega)));
@@ -162,27 +165,28 @@ double wire_error(const char* method, double omega, double h) {
   return error;
 }
 
-/// 1.2: measures a constraint that is not a distance, from resolved steps to h^2 omega = 20.
+/// 1.2: measures the error with a constraint that is not a distance, from steps that resolve the
+/// oscillation to steps with h^2 omega = 20.
 void measure_wire(Context& context) {
   constexpr double h = 0.1;
   for (const double omega : {20.0, 50.0, 100.0, 200.0, 400.0, 1000.0, 2000.0}) {
     context.number("wire-error.zs." + shortest(omega), wire_error("zhang-skeel", omega, h));
   }
-  // The values h^2 omega = 2 and 4 with half the step.
+  // The values h^2 omega = 2 and 4 again, now with half the step.
   context.number("wire-error.zs.half-step.800", wire_error("zhang-skeel", 800.0, h / 2.0));
   context.number("wire-error.zs.half-step.1600", wire_error("zhang-skeel", 1600.0, h / 2.0));
   context.number("wire-step-times-frequency", h * 20.0 * std::sqrt(1.5));
 }
 
-/// The terms of (48) other than f_1 in the row of the slow coordinate, over s - t <= 12/omega at
-/// t = 1.
+/// The terms of (48) other than f_1 in the row of the slow coordinate, for s - t <= 12/omega at t =
+/// 1.
 struct SlowRow {
   double extra = 0.0;  ///< largest component of omega^2 g grad g along the wire at q0(t)
   double turn = 0.0;   ///< largest component of grad g alone, (49)
   double force = 0.0;  ///< |f_1| at t
 };
-/// The terms in the chart with y times `scale`. With sqrt(2) the mass M = diag(1, 2) becomes 1;
-/// with 1 the chart is the printed one, which does not depend on M.
+/// Returns the terms in the chart in which y is multiplied by `scale`. With sqrt(2) the mass M =
+/// diag(1, 2) becomes 1; with 1 the chart is the printed one, which does not depend on M.
 SlowRow slow_row(double omega, double normal, double scale) {
   const ElasticWire::Parameters parameters = spring(omega, {.normal = normal});
   const ElasticWire problem(parameters);
@@ -228,7 +232,7 @@ void measure_chart(Context& context) {
     std::vector<double> extra, turn;
     SlowRow last;
     for (const double omega : wire_omegas) {
-      // The largest of five nearby omega is independent of the fast phase at t.
+      // The maximum over five nearby values of omega does not depend on the fast phase at t.
       last = slow_row(omega, normal, scale);
       for (const double factor : {1.1, 1.2, 1.3, 1.4}) {
         const SlowRow near = slow_row(factor * omega, normal, scale);

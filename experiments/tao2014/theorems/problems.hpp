@@ -140,8 +140,8 @@ class SkewOscillator : public DenseTypes<S, 1> {
 
 /// A bead on the wire y = sin x with masses (1, 2), V = sqrt(1 + (x - 1)^2 + y^2) + action
 /// sqrt(s(x)), s = G M^-1 G^T. With action = 0 every hypothesis of TO Theorem 1.2 holds: V is
-/// bounded below and diverges, V and g = y - sin x have bounded derivatives, dg has rank 1
-/// everywhere.
+/// bounded below and tends to infinity, V and g = y - sin x have bounded derivatives, and dg has
+/// rank 1 everywhere.
 struct WireParameters {
   double slide = 0.8;
   double normal = 0.0;
@@ -176,7 +176,8 @@ class SineWire : public DenseConstrainedTypes<S, 2, 1> {
       : inertia(Vector(S(1), S(2))), slide(p.slide), normal(p.normal), action(p.action) {}
 
   [[nodiscard]] const DiagonalMass<S, 2>& mass() const { return inertia; }
-  /// Sets the start at the origin, G = (-1, 1). M^-1 G^T normal/s gives all of dg/dt.
+  /// Sets the start at the origin, where G = (-1, 1). Only the velocity component M^-1 G^T normal/s
+  /// contributes to dg/dt.
   void initial(Vector& q, Vector& p) const {
     q.setZero();
     p = Vector(slide, S(2) * slide) + (normal / S(1.5)) * Vector(S(-1), S(1));
@@ -190,7 +191,8 @@ class SineWire : public DenseConstrainedTypes<S, 2, 1> {
     out = Vector(q(0) - S(1), q(1)) / distance(q);
     out(0) -= action * cos(q(0)) * sin(q(0)) / sqrt(stiffness(q(0)));
   }
-  /// The Hessian without the correcting potential, which only explicit methods integrate.
+  /// The Hessian without the correcting potential. Only explicit methods, which need no Hessian,
+  /// are used with that potential.
   void hessian(const Vector& q, Matrix& H) const {
     const S r = distance(q);
     const Vector d = Vector(q(0) - S(1), q(1)) / r;
@@ -237,7 +239,7 @@ class SineWire : public DenseConstrainedTypes<S, 2, 1> {
   S slide, normal, action;
 };
 
-/// Force fields x'' = f(x), which no potential problem of the suite has.
+/// Force fields f for x'' = f(x) that no problem with a potential in the suite has.
 struct GradientField {  // f = -grad (cosh(x - y) + x^2 y^2 / 2), a symmetric Jacobian
   static constexpr std::string_view id = "gradient-field";
   template <class V>
@@ -262,7 +264,8 @@ struct FieldParameters {
   static std::vector<Setting> settings() { return {}; }
 };
 
-/// Two degrees of freedom with unit mass and force f. Velocity Verlet on it is the integrator (21).
+/// Two degrees of freedom with unit mass and force f. Velocity Verlet applied to this problem is
+/// the integrator (21).
 template <class F, class S = double>
 struct FieldParticle : DenseTypes<S, 2> {
   using typename DenseTypes<S, 2>::Vector;
@@ -288,8 +291,8 @@ struct FlatParameters {
   }
 };
 
-/// (38): slow x, fast y = (y1, y2), V = x^2/2 + y1 sin x + 1/2 y2 cos x, unit masses,
-/// g = C y + bend (y1 y2, y1^2), C = (2 1; 0 1). In the limit y = 0, x'' = -x.
+/// The system (38) with slow x and fast y = (y1, y2), V = x^2/2 + y1 sin x + 1/2 y2 cos x, unit
+/// masses, and g = C y + bend (y1 y2, y1^2) with C = (2 1; 0 1). In the limit, y = 0 and x'' = -x.
 template <class S = double>
 class FlatConstraint : public DenseConstrainedTypes<S, 3, 2> {
  public:

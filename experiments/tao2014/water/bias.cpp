@@ -31,8 +31,9 @@ const std::array<Quantity, 5> quantities{{
 struct Point {
   double h = 0.0;
   WaterEnsemble runs;
-  std::array<Mean, 5> temperature;  ///< over the requested one, in the order of `quantities`
-  /// Temperature of the springs, at x and at q, over the kinetic temperature of the same run.
+  std::array<Mean, 5> temperature;  ///< relative to the requested one, in the order of `quantities`
+  /// The temperature of the springs, at x and at q, relative to the kinetic temperature of the same
+  /// run.
   std::array<Mean, 2> springs_over_kinetic;
 };
 struct SampledScheme {
@@ -53,11 +54,12 @@ struct SampledScheme {
   }
 };
 
-/// The number of quantities. Rigid molecules have no springs; `springs at q` is a separate reading
-/// of Integrator 5.
+/// Returns the number of quantities. Rigid molecules have no springs; `springs at q` is treated
+/// separately, for Integrator 5 only.
 std::size_t quantities_of(const SampledScheme& scheme) { return scheme.omega > 0.0 ? 4 : 3; }
 
-/// The value at h = 0 of a line in h^2 through points weighted by their errors.
+/// Returns the value at h = 0 of a line in h^2 that is fitted to the points, weighted according to
+/// their errors.
 Mean extrapolated(const SampledScheme& scheme, std::size_t quantity) {
   double s = 0.0, sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
   std::size_t units = 0;
@@ -77,7 +79,7 @@ Mean extrapolated(const SampledScheme& scheme, std::size_t quantity) {
   return {(sxx * sy - sx * sxy) / determinant, std::sqrt(sxx / determinant), units};
 }
 
-/// The schemes. At h = 0.05, h omega_max is 3 for the springs and 0.4 for the molecules'
+/// Returns the schemes. At h = 0.05, h omega_max is 3 for the springs and 0.4 for the molecules'
 /// librations.
 std::vector<SampledScheme> schemes() {
   const std::vector<double> rigid{0.0625, 0.05, 0.025};
@@ -94,8 +96,8 @@ void measure_bias(Context& context, SampledScheme& scheme) {
   for (const double h : scheme.steps) {
     WaterPlan plan{scheme.method, scheme.method, h, scheme.omega, scheme.friction};
     plan.energy_scale = scheme.energy_scale;
-    // Translation relaxes in 6/friction, but correlations last no longer than about 200, because
-    // the modes mix.
+    // Friction alone relaxes translation in 6/friction, but correlations last no longer than about
+    // 200 time units, because the modes mix.
     const double relaxed = scheme.friction < strong ? 500.0 : 50.0;
     const double seen = scheme.friction < strong ? 1500.0 : h < 0.02 ? 500.0 : 1000.0;
     plan.from = context.pick(relaxed, 5.0);
@@ -115,13 +117,14 @@ void measure_bias(Context& context, SampledScheme& scheme) {
   }
 }
 
-/// The deviation in standard errors; infinity for a failed run.
+/// Returns the deviation in units of the standard error; infinity for a failed run.
 double in_errors(const Mean& mean) {
   const double errors = std::fabs(mean.value - 1.0) / mean.standard_error;
   return std::isnan(errors) ? HUGE_VAL : errors;
 }
 
-/// The largest deviation of the first `count` quantities; `temperature(k)` is their mean.
+/// Returns the largest deviation among the first `count` quantities; `temperature(k)` is the mean
+/// of quantity k.
 template <class Of>
 double worst(std::size_t count, Of temperature) {
   double largest = 0.0;
@@ -131,8 +134,8 @@ double worst(std::size_t count, Of temperature) {
   return largest;
 }
 
-/// Measures deviations of temperatures from 1/beta in standard errors, at h = 0 and at a step with
-/// a visible bias.
+/// Measures the deviations of temperatures from 1/beta, in standard errors, at h = 0 and at a step
+/// with a visible bias.
 void measure_deviations(Context& context, const std::vector<SampledScheme>& all) {
   const SampledScheme &baoab = all[2], &integrator5 = all[3];
   for (const auto& [name, scheme] : {std::pair<std::string, const SampledScheme*>{"baoab", &baoab},
@@ -190,9 +193,9 @@ void measure_harmonic(Context& context, const LinearTheory& theory, const Sample
   context.number("springs.over-kinetic-error.q", seen.springs_over_kinetic[1].standard_error);
 }
 
-/// Returns for each seed the gain in kinetic temperature over 1/beta of Integrator 5 without noise
-/// or friction, from momenta of exp(-beta H): the mean over 300 < t < 400 minus the mean over t <
-/// 100.
+/// Returns for each seed the gain in kinetic temperature, relative to 1/beta, of Integrator 5
+/// without noise or friction. The gain is the mean over 300 < t < 400 minus the mean over t < 100.
+/// The momenta are drawn from exp(-beta H).
 constexpr double between_means = 300.0;
 std::vector<double> gains(double h, double energy_scale, int seeds,
                           const Eigen::VectorXd& inverse_masses) {
@@ -226,10 +229,12 @@ void measure_heating(Context& context, const LinearTheory& theory, const Sampled
   };
   const Mean gain = at(water::h, 1.0, seeds);
   const Mean fine = at(0.0125, 1.0, seeds / 4);
-  // In eV the cluster melts, so kinetic energy becomes potential energy at any step.
+  // With energies in eV the cluster melts, so that kinetic energy becomes potential energy at every
+  // step size.
   const Mean melting = at(water::h, electronvolt, seeds),
              quiet = at(0.0125, electronvolt, seeds / 4);
-  // In kT per unit of time: equipartition, and friction on every coordinate by its own mass.
+  // Both powers are in kT per unit of time. The heating assumes equipartition, and friction acts on
+  // every coordinate according to its mass.
   const double heating = 63.0 * gain.value / between_means;
   const double excess = weakly.at(water::h).temperature[0].value - 1.0;
   const double friction = water_friction * inverse.sum() * excess;
@@ -254,7 +259,7 @@ void measure_hot(Context& context, const SampledScheme& strongly, const SampledS
   const Mean hot = paper[0];
   const Mean small = quarter[0];
   const Mean damped = strongly.at(water::h).temperature[0];
-  // BAOAB's sample of (28), whose distances have no visible bias.
+  // BAOAB samples (28), and its distances have no visible bias.
   const Relabelled distances = relabelled(weakly.at(water::h).runs, baoab.at(0.0078125).runs);
   context.number("variation.baoab", distances.observed);
   context.number("variation.baoab-halves", between_halves(baoab.at(0.0078125).runs));
@@ -276,9 +281,9 @@ void measure_hot(Context& context, const SampledScheme& strongly, const SampledS
       (hot.value - damped.value) / std::hypot(hot.standard_error, damped.standard_error));
 }
 
-/// Returns for each seed <cos^2> of the angle between two rigid bonds of three free beads, sampled
-/// by SHAKE with noise. Their det(G M^-1 G^T) is 4 - cos^2, so (29) has the density sqrt(4 - cos^2)
-/// in the cosine. The limit of (28) is uniform.
+/// Returns for each seed <cos^2> of the angle between two rigid bonds of three free beads,
+/// sampled by SHAKE with noise. For the beads det(G M^-1 G^T) is 4 - cos^2, so (29) has the
+/// density sqrt(4 - cos^2) in the cosine. The limit of (28) is uniform in the cosine.
 std::vector<double> squared_cosines(const Context& context) {
   std::vector<double> all;
   for (int seed = 1; seed <= context.pick(16, 4); ++seed) {
@@ -313,8 +318,9 @@ void measure_angle(Context& context) {
   context.number("angle.of-29", constrained);
 }
 
-/// Adds a scheme's rows, including h = 0 if its steps are small enough to extrapolate. `beside`
-/// shifts its points in the figure, so that schemes with equal steps do not hide each other.
+/// Adds a scheme's rows, including a row for h = 0 if its steps are small enough to extrapolate.
+/// `beside` shifts its points in the figure, so that schemes with equal steps do not hide each
+/// other.
 void add_rows(Table& table, const SampledScheme& scheme, double beside) {
   const auto row = [&](double h, std::size_t k, const Mean& mean) {
     table.row({scheme.method, scheme.friction, h, quantities[k].name, ten_thousandths(mean.value),

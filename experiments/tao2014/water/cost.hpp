@@ -8,7 +8,8 @@
 
 namespace shakedown::tao2014::water {
 
-/// The parts of a step, each measured separately on one state, per step of h at omega.
+/// The costs of the parts of a step with the paper's h and omega, each measured separately on the
+/// same state.
 struct Parts {
   double forces = 0.0;    ///< grad V of (24)
   double springs = 0.0;   ///< G^T omega^2 g, the springs' forces
@@ -20,7 +21,7 @@ struct Parts {
   double free_noise = 0.0;     ///< noise on all momenta; not counted in operations
   double tangent_noise = 0.0;  ///< noise on momenta tangent to the constraints
 };
-/// The seconds of the parts in each of several rounds, and their minima.
+/// The seconds of the parts in each of several rounds, and the minima over the rounds.
 struct TimedParts {
   std::vector<Parts> rounds;
   Parts least;
@@ -31,10 +32,11 @@ TimedParts time_parts(const Settings& cluster, int rounds);
 /// Counts additions, multiplications, divisions and roots.
 Parts count_parts(const Settings& cluster);
 
-/// The operations of the whole Hess V over the operations of grad V, for seven molecules.
+/// Returns the ratio of the operations of the whole Hess V to the operations of grad V, for seven
+/// molecules.
 double whole_hessian_over_gradient();
 
-/// Processor time of a step, and the iterations of all steps.
+/// The processor time of a step, and the iterations of all steps.
 struct StepTime {
   double seconds = 0.0;        ///< minimum of all rounds
   std::vector<double> rounds;  ///< seconds in each round

@@ -9,8 +9,9 @@
 namespace shakedown::tao2014 {
 namespace {
 
-/// Calls see(t) with the total variation between the means of half of the densities and of the
-/// others, for each partition once or twice. The first partition splits the list in the middle.
+/// Calls see(t) for every partition of the densities into two halves, once or twice for each. t is
+/// the total variation between the means of the two halves. The first partition splits the list in
+/// the middle.
 template <class See>
 void for_each_halving(const std::vector<const std::vector<double>*>& densities, double width,
                       See see) {
@@ -71,7 +72,7 @@ Relabelled relabelled(const WaterEnsemble& a, const WaterEnsemble& b) {
     if (partitions == 0.0) result.observed = found;
     partitions += 1.0;
     result.expected += found;
-    // The other labelling of the same partition differs in the last digit.
+    // With its halves exchanged, the same partition gives a value that differs in the last digit.
     as_large += found >= (1.0 - 1e-9) * result.observed ? 1.0 : 0.0;
   });
   result.expected /= partitions;

@@ -28,7 +28,7 @@ struct Shell {
     neighbours = e.mean([&](const WaterRun& run) { return sums(run)[0] * (e.plan.N - 1.0); });
   }
 };
-/// The share of the total variation between the two sets beyond the first shell.
+/// Returns the share of the total variation between the two sets that lies beyond the first shell.
 double beyond_shell(const WaterEnsemble& a, const WaterEnsemble& b) {
   std::vector<double> first = mean_density(a), second = mean_density(b);
   const double all = total_variation(first, second, a.plan.bins.width);
@@ -38,8 +38,8 @@ double beyond_shell(const WaterEnsemble& a, const WaterEnsemble& b) {
   return total_variation(first, second, a.plan.bins.width) / all;
 }
 
-/// The total variation between only the distances below `shell`, a few per cent of all pairs of a
-/// droplet.
+/// Returns the total variation between the distributions of only the distances below `shell`, which
+/// are a few per cent of all pairs of a droplet.
 double of_first_shell(const WaterEnsemble& a, const WaterEnsemble& b) {
   const auto near = [](const WaterEnsemble& e) {
     std::vector<double> density = mean_density(e);

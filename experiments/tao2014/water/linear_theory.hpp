@@ -19,16 +19,18 @@ class LinearTheory {
   LinearTheory();
   [[nodiscard]] const Eigen::VectorXd& masses() const { return at.masses; }
 
-  /// The kinetic temperature of BAOAB over the requested one: 1 - h^2 tr(M^-1 Hess V~)/(4 63).
+  /// Returns the kinetic temperature of BAOAB relative to the requested one: 1 - h^2 tr(M^-1 Hess
+  /// V~)/(4 63).
   [[nodiscard]] double baoab_kinetic(double h) const;
 
-  /// Temperatures over the requested one: kinetic, and <grad V~ M^-1 grad V~>/tr(M^-1 Hess V~) at x
-  /// and q. Integrator 5 moves the positions x and takes the forces at q = x + beta h^2 a.
+  /// Temperatures relative to the requested one: the kinetic temperature, and <grad V~ M^-1 grad
+  /// V~>/tr(M^-1 Hess V~) at x and at q. Integrator 5 moves the positions x and takes the forces at
+  /// q = x + beta h^2 a.
   struct Temperatures {
     double kinetic, at_x, at_q;
   };
-  /// The temperatures of Integrator 5, (19) with beta = 0.4, and exact noise. With B = (M + beta
-  /// h^2 Hess V1)^-1 Hess V~ and D = exp(-gamma h M^-1) the scheme is linear,
+  /// Returns the temperatures of Integrator 5, which is (19) with beta = 0.4, with exact noise.
+  /// With B = (M + beta h^2 Hess V1)^-1 Hess V~ and D = exp(-gamma h M^-1), the scheme is linear:
   ///
   ///   z <- F z + noise,   F = [1 - h^2/2 B, h; D (-h/2 B)(2 - h^2/2 B), D (1 - h^2/2 B)],  z = (x, v)
   ///

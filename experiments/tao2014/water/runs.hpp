@@ -13,7 +13,7 @@
 
 namespace shakedown::tao2014 {
 
-/// TO 4.3 [kcal/mol, A, amu; 48.888 fs].
+/// The parameters of TO 4.3, in kcal/mol, A, amu and 48.888 fs.
 inline constexpr double water_friction = 0.01;
 inline constexpr double water_inverse_temperature = 50.0;
 /// 1 kcal/mol in eV, the energy scale if the paper's energies are read in eV.
@@ -38,16 +38,17 @@ struct WaterPlan {
   double energy_scale = 1.0;
   double until = 0.0;
   double from = 0.0;  ///< earlier samples are discarded
-  /// Whether momenta are drawn by seed from exp(-beta H), twice as hot: at a minimum of the
-  /// potential, half of this energy soon becomes potential energy. Momenta of rigid molecules are
-  /// tangent to the constraints. Otherwise the start is at rest.
+  /// Whether the momenta are drawn, by seed, from exp(-beta H) at twice the temperature; otherwise
+  /// the start is at rest. The temperature is doubled because, from a minimum of the potential,
+  /// half of the kinetic energy soon becomes potential energy. The momenta of rigid molecules are
+  /// tangent to the constraints.
   bool thermal = false;
   DistanceBins bins = {};
-  double snapshots = 0.0;  ///< time between kept snapshots; none if 0
+  double snapshots = 0.0;  ///< time between stored snapshots; if 0, none are stored
 
   [[nodiscard]] std::string problem() const { return omega > 0.0 ? "water-penalty" : "water"; }
   [[nodiscard]] Settings parameters() const;
-  /// The run with the noise of this seed, with rows at every unit of time.
+  /// Returns the run with the noise of this seed and a row at every unit of time.
   [[nodiscard]] Case run(int seed) const;
 };
 
@@ -56,7 +57,7 @@ struct WaterPlan {
 /// mass and rotation: 6 per rigid molecule, 9 with springs.
 struct WaterRun {
   std::vector<double> density;                    ///< density of the OO distances [1/A]
-  std::vector<double> energy, kinetic, distance;  ///< in time; `distance` averages the pairs
+  std::vector<double> energy, kinetic, distance;  ///< series in time; `distance` averages the pairs
   double molecules = 0.0;  ///< kinetic temperature of whole molecules, 3 degrees each
   double potential = 0.0;  ///< V of (24), without springs
   double apart = 0.0;      ///< share of samples with a molecule further than 5 A from all others
@@ -66,7 +67,8 @@ struct WaterRun {
   double configurational = 0.0;
   /// <grad U M^-1 grad U> / <tr M^-1 Hess U> of the penalised potential U, for its stiff modes.
   double stiff = 0.0;
-  /// This ratio at q = x + beta h^2 a, where Integrator 5 takes its forces; NaN for other methods.
+  /// The ratio `stiff` at q = x + beta h^2 a, where Integrator 5 evaluates its forces; NaN for
+  /// other methods.
   double stiff_at_q = 0.0;
   RunSummary summary;
 };
@@ -78,7 +80,7 @@ double average(const std::vector<double>& series);
 struct WaterEnsemble {
   explicit WaterEnsemble(WaterPlan of) : plan(std::move(of)) {}  ///< no runs
   WaterEnsemble(const Context& context, WaterPlan of, int seeds);
-  /// Returns of(run) for each run.
+  /// Returns the values of(run) for all runs.
   template <class Of>
   [[nodiscard]] std::vector<double> each(Of of) const {
     std::vector<double> all;
@@ -92,7 +94,7 @@ struct WaterEnsemble {
   [[nodiscard]] Mean mean(double WaterRun::*value) const {
     return mean([value](const WaterRun& run) { return run.*value; });
   }
-  /// The mean of the averages in time.
+  /// Returns the mean over the runs of the averages in time.
   [[nodiscard]] Mean mean(std::vector<double> WaterRun::*series) const {
     return mean([series](const WaterRun& run) { return average(run.*series); });
   }

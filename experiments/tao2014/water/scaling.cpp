@@ -38,7 +38,8 @@ std::vector<Sample> measure_scaling(Context& context) {
   return all;
 }
 
-/// The exponent in N of `of`(sample), for N >= `from`; operations are counted up to N = 250.
+/// Returns the exponent of `of`(sample) in N, for N >= `from`; operations are counted only up to N
+/// = 250.
 template <class Of>
 double exponent(const std::vector<Sample>& all, double from, Of of) {
   std::vector<double> N, y;
@@ -50,7 +51,7 @@ double exponent(const std::vector<Sample>& all, double from, Of of) {
   }
   return power_law_slope(N, y);
 }
-/// The largest departure of operations from proportionality to N.
+/// Returns how far the operations deviate from being proportional to N, at most.
 double departure(const std::vector<Sample>& all, double Parts::*part) {
   double most = 0.0;
   const Sample& first = all.front();
@@ -60,7 +61,7 @@ double departure(const std::vector<Sample>& all, double Parts::*part) {
   }
   return most;
 }
-/// The cost of Integrator 5 without the forces.
+/// Returns the cost of Integrator 5 without the forces.
 double updates(const Parts& parts) { return parts.springs + parts.assembly + parts.woodbury; }
 
 void measure_growth(Context& context, const std::vector<Sample>& all) {

@@ -30,7 +30,7 @@ struct Timed {
   StepTime step = {};
   // Seconds per step. Springs and Hessian count as forces, as in the paper.
   double forces = 0.0, hessian = 0.0, solves = 0.0, noise = 0.0;
-  // Seconds in each round: forces with Hessian, and solves.
+  // Seconds in each round, for the forces with the Hessian and for the solves.
   std::vector<double> forces_in_turn = {}, solves_in_turn = {};
   [[nodiscard]] bool springs() const { return run.problem == "water-penalty"; }
   [[nodiscard]] double rest() const { return step.seconds - forces - hessian - solves - noise; }
@@ -68,11 +68,11 @@ std::vector<Timed> rows(int N) {
           rigid("SHAKE, noise, the paper's tolerance", "gla-shake", true, {}, loose)};
 }
 
-/// The number of steps in the paper.
+/// Returns the number of steps in the paper.
 double paper_steps(int N) { return N == 7 ? 200000.0 : 20000.0; }
 
-/// The seconds of solves. Each iteration costs as much as SHAKE's; SETTLE's and RATTLE's momenta
-/// count as rest.
+/// Returns the seconds of the solves. Each iteration is assumed to cost as much as an iteration of
+/// SHAKE. The solves for the momenta in SETTLE and RATTLE count as part of the rest.
 double solves_in(const Parts& parts, const Timed& of) {
   return of.springs() ? parts.woodbury : parts.newton * of.step.iterations / parts.iterations;
 }
@@ -102,8 +102,9 @@ std::vector<Timed> measure_timings(int N, const TimedParts& time, Context& conte
   return all;
 }
 
-/// Compares a step of SHAKE, and its nonlinear solve alone, with Integrator 5: with a
-/// general-purpose solver for the whole cluster, for one molecule at a time, and with our solver.
+/// Compares a step of SHAKE, and its nonlinear solve alone, with Integrator 5. SHAKE uses a
+/// general-purpose solver for the whole cluster, a general-purpose solver for one molecule at a
+/// time, or our own solver.
 void compare_clusters(Context& context, const std::vector<Timed>& t, const Parts& count,
                       const TimedParts& parts) {
   const int N = t.front().N;
@@ -134,8 +135,8 @@ void compare_clusters(Context& context, const std::vector<Timed>& t, const Parts
                  timed_ratio(t[0].solves_in_turn, t[1].solves_in_turn));
 }
 
-/// Measures the shares of solves and noise in SHAKE's time, and its time over Integrator 5's
-/// without noise.
+/// Measures the shares of solves and noise in SHAKE's time. Without noise, measures the ratio of
+/// SHAKE's time to Integrator 5's time.
 void measure_shares(Context& context, const std::vector<Timed>& t) {
   const std::string N = std::to_string(t.front().N);
   context.number("solves-share." + N, t[0].solves / t[0].step.seconds);
@@ -161,8 +162,8 @@ void measure_forces(Context& context, const std::vector<Timed>& t, const Parts& 
   context.number("share-outside.shake", 1.0 - t[2].forces / t[2].step.seconds);
 }
 
-/// Measures the Hessians per step of methods with multipliers or in angles, which take grad V at a
-/// known position or at the new one.
+/// Measures the number of Hessians per step of methods with multipliers or in angles. These methods
+/// evaluate grad V at a known position or at the new one.
 void measure_hessians(Context& context) {
   const auto hessians = [&](const char* problem, const char* method) {
     const RunSummary run =

@@ -1,19 +1,21 @@
-// Hand-written EM (methods/ggl/em.hpp) on four particles. There are four bonds: rods 1-2 and 3-4,
-// springs 1-3 and 2-4. A bond has b = e_to - e_from, the vector d and mu = b^T M^-1 b; a rod has
-// the multipliers L and C over l^2, a spring sigma = k/2 (|d_n|^2 + |d_{n+1}|^2 - 2 l^2). With
-// w = M^-1 p, G' = G(q_{n+1}):
+// Hand-written EM (methods/ggl/em.hpp) on four particles. There are four bonds: the rods 1-2
+// and 3-4, and the springs 1-3 and 2-4. Each bond has b = e_to - e_from, the vector d and mu =
+// b^T M^-1 b. A rod has the multipliers L and C, divided by l^2. A spring has sigma = k/2
+// (|d_n|^2 + |d_{n+1}|^2 - 2 l^2). With w = M^-1 p and G' = G(q_{n+1}), the residuals are
 //
 //   (a) r_q = q_{n+1} - q_n - h w_m - h M^-1 sum_rods C b (x) d_m
 //   (b) r_p = M (w_{n+1} - w_n) + h sum_rods b (x) (L d_m + C D w_m) + h sum_springs sigma b (x) 2 d_m
 //
-// Newton's method solves for q, w, L, C at once. (a) gives dw. The matrix of dq is K (x) 1 with a
-// 4 x 4 matrix K, except for six terms b (x) vector: h d_m dL and c dC of each rod, and of each
-// spring the slope of sigma, h k 2 d_m tau with tau = d_{n+1}.(D dq):
+// Newton's method solves for q, w, L and C simultaneously. (a) gives dw. The matrix that multiplies
+// dq is K (x) 1 with a 4 x 4 matrix K, except for six terms b (x) vector. For each rod, the vectors
+// are h d_m dL and c dC. For each spring, the vector is h k 2 d_m tau with tau = d_{n+1}.(D dq),
+// from the slope of sigma:
 //
 //   K = 2/h M + sum_rods h/2 (L - C^2 mu) b b^T + sum_springs h sigma b b^T
 //   (K (x) 1) dq = r - sum b (x) f,    r = -r_p - 2/h M r_q - sum_rods C b (x) D r_q
 //
-// This leaves six equations for the four multipliers and the two tau, which contain b_i^T K^-1 b_j.
+// This leaves six equations for the four multipliers and the two tau. Their coefficients contain
+// b_i^T K^-1 b_j.
 #pragma once
 
 #include <array>
@@ -72,7 +74,7 @@ class EmFourParticles : When<FourParticlesNumbers> {
   using Particles = std::array<Point, 4>;
   using Four = std::array<double, 4>;
 
-  /// Particles at the ends of the rods, then of the springs.
+  /// The particles at the ends of the bonds: first the rods, then the springs.
   static constexpr int from[4] = {0, 2, 0, 1}, to[4] = {1, 3, 2, 3};
   static Point along(const Particles& y, int bond) { return y[to[bond]] - y[from[bond]]; }
   static void add(Particles& y, int bond, const Point& force) {
@@ -80,7 +82,8 @@ class EmFourParticles : When<FourParticlesNumbers> {
     y[from[bond]] = y[from[bond]] - force;
   }
 
-  /// The L D L^T of K, which couples 1-2, 3-4, 1-3 and 2-4. Elimination of 1 couples 2-3.
+  /// The L D L^T of K, which couples 1-2, 3-4, 1-3 and 2-4. The elimination of particle 1 also
+  /// couples 2-3.
   struct Elimination {
     double l10, l20, l21, l31, l32, r0, r1, r2, r3;
     Elimination(const Four& mass, const Four& kappa) {
@@ -107,20 +110,20 @@ class EmFourParticles : When<FourParticlesNumbers> {
     }
   };
 
-  /// Data of the bonds in one iteration.
+  /// The data of the bonds in one iteration.
   struct Bonds {
     Point next[4], twice[4];         // d_{n+1}, 2 d_m
     Point e_m[2], e_next[2], rq[2];  // D w_m, D w_{n+1}, D r_q
     Four kappa;
   };
 
-  /// Changes x, w and the multipliers; returns the change of x.
+  /// Updates x, w and the multipliers. Returns the change of x.
   Particles iterate(const Particles& x_n, const Particles& w_n);
-  /// Computes r_q in `rq` and the right-hand side of dq in `r`.
+  /// Sets `rq` to r_q, and `r` to the right-hand side of the system for dq.
   void residual(const Particles& x_n, const Particles& w_n, Bonds& o, Particles& rq,
                 Particles& r) const;
-  /// Computes the six unknowns tau_13, tau_24, dL_12, dL_34, dC_12, dC_34, and the force f of a
-  /// unit of each, from `y` = (K^-1 (x) 1) r.
+  /// From `y` = (K^-1 (x) 1) r, computes the six unknowns tau_13, tau_24, dL_12, dL_34, dC_12,
+  /// dC_34 and, for each of them, the force f that a unit of it causes.
   void solve_six(const Bonds& o, const Elimination& K, const Particles& y, Point (&f)[6],
                  double (&unknown)[6]) const;
   static void eliminate(double (&A)[6][7]);
@@ -199,8 +202,8 @@ inline void EmFourParticles<When>::solve_six(const Bonds& o, const Elimination& 
   for (int i = 0; i < 6; ++i) unknown[i] = A[i][6];
 }
 
-/// Eliminates in the given order without row exchanges: the pivots of tau are near 1, and the
-/// multipliers have the pivots of G K^-1 G^T.
+/// Eliminates in the given order without row exchanges. This is safe because the pivots of the tau
+/// are near 1 and the pivots of the multipliers are the pivots of G K^-1 G^T.
 template <template <class> class When>
 inline void EmFourParticles<When>::eliminate(double (&A)[6][7]) {
   for (int c = 0; c < 6; ++c) {

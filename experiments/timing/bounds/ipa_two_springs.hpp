@@ -1,11 +1,11 @@
-// Hand-written micro-steps of IPA (methods/multiscale/micro_filter.hpp) on two springs: one
-// filtering with N = 18 steps of velocity Verlet each way and their means with the cubic kernel.
-// With d_1 = q_1, d_2 = q_2 - q_1, w = 1/m and k = omega^2:
+// Hand-written micro-steps of IPA (methods/multiscale/micro_filter.hpp) on two springs. One
+// filtering takes N = 18 steps of velocity Verlet forward and as many backward, and averages them
+// with the cubic kernel. With d_1 = q_1, d_2 = q_2 - q_1, w = 1/m and k = omega^2:
 //
 //   F_j = k (1 - 1/|d_j|) d_j,    f_1 = F_2 - F_1,   f_2 = -F_2
 //   p += h/2 f,   q += h w p,   f = f(q),   p += h/2 f
 //
-// Both halves of a kick are e = h/2 f, which is computed once.
+// Two consecutive half kicks use the same e = h/2 f, which is computed only once.
 #pragma once
 
 #include <array>
@@ -24,7 +24,8 @@ struct TwoSpringsNumbers {
   double w1 = 1.0, w2 = 1.0;
   std::array<double, N + 1> weights = kernel();
 
-  /// K(t) = 2 - 2 t - 8 t^2 + 8 t^3 up to 1/2, then 2 - 22/3 t + 8 t^2 - 8/3 t^3, with the sum 1.
+  /// Returns values of K(t) = 2 - 2 t - 8 t^2 + 8 t^3 for t up to 1/2, and 2 - 22/3 t + 8 t^2 - 8/3
+  /// t^3 beyond. They are scaled so that their sum is 1.
   static constexpr std::array<double, N + 1> kernel() {
     std::array<double, N + 1> all{};
     double sum = 0.0;

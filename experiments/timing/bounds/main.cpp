@@ -1,8 +1,8 @@
-// Runs one of the eight steps in a separate program, to count instructions:
+// Runs one of the eight steps in a separate program, so that its instructions can be counted:
 //
 //   shakedown_bounds suite|known|given ID STEPS      prints the last component of p, equal for all
 //
-// `known` and `given` are the bound with the problem's numbers as constants or as run-time values.
+// `known` is the bound with the problem's numbers as constants, `given` with run-time values.
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>

@@ -1,9 +1,10 @@
-// Common parts of the bounds. A bound is hand-written, straight-line code for one step of one
-// method on one problem, written for nothing else. It makes the iterations of the suite's step, to
-// the same tolerance, and reproduces its numbers to round-off (tests/timing).
+// The common parts of the bounds. A bound is hand-written, straight-line code for a step of one
+// method on one problem and for no other purpose. It performs the same iterations as the suite's
+// step, to the same tolerance, and reproduces the step's numbers to round-off (tests/timing).
 //
-// The problem's numbers (masses, lengths, the step) are compile-time constants, or run-time values
-// as in the suite. A suite cannot gain the difference between the two.
+// The problem's numbers (masses, lengths, the step size) are either compile-time constants or, as
+// in the suite, run-time values. A general suite cannot make up the difference in cost between the
+// two.
 #pragma once
 
 namespace shakedown::bounds {
@@ -24,7 +25,7 @@ struct Given {
   const Numbers k = unseen(Numbers{});
 };
 
-/// The tolerance and iteration limit of Newton's method, the suite's defaults.
+/// The tolerance and the iteration limit of Newton's method. Both are the suite's defaults.
 inline constexpr double tolerance = 1e-10;
 inline constexpr int most_iterations = 50;
 

@@ -21,7 +21,7 @@ inline Point operator-(const Point& a, const Point& b) {
 }
 inline Point operator*(double c, const Point& a) { return {c * a[0], c * a[1], c * a[2]}; }
 
-/// A 3 x 3 matrix by columns.
+/// A 3 x 3 matrix, stored by columns.
 struct Matrix {
   std::array<Point, 3> column{};
   double operator()(int row, int of) const { return column[of][row]; }
@@ -42,7 +42,7 @@ inline Point operator*(const Matrix& a, const Point& x) {
 inline Matrix operator*(const Matrix& a, const Matrix& b) {
   return {{a * b.column[0], a * b.column[1], a * b.column[2]}};
 }
-/// a^T b.
+/// Returns a^T b.
 inline Matrix transposed_times(const Matrix& a, const Matrix& b) {
   Matrix out;
   for (int j = 0; j < 3; ++j) {
@@ -51,22 +51,22 @@ inline Matrix transposed_times(const Matrix& a, const Matrix& b) {
   return out;
 }
 inline Matrix transposed(const Matrix& a) { return {{a.row(0), a.row(1), a.row(2)}}; }
-/// The columns of a times d_1, d_2, d_3.
+/// Returns a with its columns multiplied by d_1, d_2, d_3.
 inline Matrix scaled(const Matrix& a, const Point& d) {
   return {{d[0] * a.column[0], d[1] * a.column[1], d[2] * a.column[2]}};
 }
-/// The inverse of a by cofactors.
+/// Returns the inverse of a, computed by cofactors.
 inline Matrix inverse(const Matrix& a) {
   const Point u = cross(a.column[1], a.column[2]), v = cross(a.column[2], a.column[0]);
   const Point w = cross(a.column[0], a.column[1]);
   const double over = 1.0 / dot(a.column[0], u);
   return transposed(Matrix{{over * u, over * v, over * w}});
 }
-/// The matrix of the cross product w x.
+/// Returns the matrix that multiplies a vector by w in a cross product, w x.
 inline Matrix hat(const Point& w) {
   return {{Point{0.0, w[2], -w[1]}, Point{-w[2], 0.0, w[0]}, Point{w[1], -w[0], 0.0}}};
 }
-/// w with hat(w) = a - a^T.
+/// Returns the w with hat(w) = a - a^T.
 inline Point skew(const Matrix& a) {
   return {a(2, 1) - a(1, 2), a(0, 2) - a(2, 0), a(1, 0) - a(0, 1)};
 }

@@ -1,5 +1,5 @@
-// Hand-written RATTLE (methods/constrained/rattle.hpp) on the double pendulum. With the rods
-// a = q_1 and b = q_2 - q_1, which are a_n, b_n at t_n, w = 1/m and y = h^2 lambda_n:
+// Hand-written RATTLE (methods/constrained/rattle.hpp) on the double pendulum. The rods are a = q_1
+// and b = q_2 - q_1, with the values a_n and b_n at t_n. With w = 1/m and y = h^2 lambda_n:
 //
 //   p_1 -= h/2 (0, g m_1),    p_2 -= h/2 (0, g m_2)
 //   q_1 += h w_1 p_1 - w_1 (a_n y_1 - b_n y_2),    q_2 += h w_2 p_2 - w_2 b_n y_2
@@ -8,8 +8,8 @@
 //     [-w_1 b.a_n   (w_1 + w_2) b.b_n   ] dy = 1/2 (a.a - L_1^2, b.b - L_2^2),   q and y follow
 //   p_1 -= (a_n y_1 - b_n y_2)/h,   p_2 -= b_n y_2/h
 //
-// The step ends with the other half of the weight and the impulse along the new rods that removes
-// the velocity along them; there a.a = L_1^2 and b.b = L_2^2.
+// The step ends with the second half of the weight's impulse and with an impulse along the new
+// rods, which removes the velocity along them. In this stage, a.a = L_1^2 and b.b = L_2^2.
 #pragma once
 
 #include <array>
@@ -94,8 +94,8 @@ class RattleDoublePendulum : When<DoublePendulumNumbers> {
   }
   [[nodiscard]] bool update_is_number() const { return q[0] == q[0]; }
 
-  double ax, ay, bx, by;      // rods at t_n
-  double y1 = 0.0, y2 = 0.0;  // guess of the next solve
+  double ax, ay, bx, by;      // the rods at t_n
+  double y1 = 0.0, y2 = 0.0;  // initial guess for the next solve
 };
 
 }  // namespace shakedown::bounds

@@ -18,7 +18,7 @@
 namespace shakedown::bounds {
 namespace {
 
-/// Steps of a pair of the catalogue.
+/// Takes steps of a pair of the catalogue.
 class SuiteWalker final : public Walker {
  public:
   explicit SuiteWalker(const Representative& of) {
@@ -38,7 +38,7 @@ class SuiteWalker final : public Walker {
   std::unique_ptr<Integration> run;
 };
 
-/// Steps that are one filtering of IPA each: its micro-steps and their means.
+/// Takes steps each of which is one filtering of IPA: the micro-steps and their means.
 class FilterWalker final : public Walker {
  public:
   explicit FilterWalker(const Representative& /*of*/) { problem.initial(q, p); }
@@ -60,7 +60,7 @@ class FilterWalker final : public Walker {
   P::Vector q, p;
 };
 
-/// Steps of a bound from the suite's start.
+/// Takes steps of a bound, starting where the suite starts.
 template <class Bound>
 class HandWalker final : public Walker {
  public:

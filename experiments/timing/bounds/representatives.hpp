@@ -1,5 +1,5 @@
-// Eight steps with a bound (numbers.hpp). The suite's steps and the hand-written ones have one
-// interface, for Google Benchmark, instruction counts and tests.
+// The eight steps for which there is a bound (numbers.hpp). The suite's steps and the hand-written
+// steps have a common interface, which Google Benchmark, the instruction counts and the tests use.
 #pragma once
 
 #include <memory>
@@ -33,7 +33,8 @@ struct Representative {
   long steps;  ///< number of steps that take about 0.2 ms
   using Make = std::unique_ptr<Walker> (*)(const Representative&);
   Make suite;
-  /// The bound with the problem's numbers as constants and as run-time values (numbers.hpp).
+  /// These make the bound, with the problem's numbers as constants and as run-time values
+  /// (numbers.hpp).
   Make known, given;
 };
 const std::vector<Representative>& representatives();

@@ -1,14 +1,15 @@
 // Hand-written SETTLE (methods/constrained/settle.hpp) on seven molecules of water. It treats
-// several molecules at a time, one per lane, in arrays of one coordinate of all molecules, as the
-// pair loop reads them. The pair loop is the suite's; bench_water.cpp measures the peak for it.
+// several molecules at a time, one per lane. Each array contains one coordinate of all molecules,
+// as the pair loop requires. The pair loop itself is the suite's, and bench_water.cpp measures the
+// peak with which it can be compared.
 //
 //   p -= h/2 grad V,   free = q + h p/m,   q_{n+1} = the triangle on the constraints nearest by
 //   rotations (Miyamoto, Kollman 1992),   p += m (q_{n+1} - free)/h,   p -= h/2 grad V(q_{n+1}),
 //   K y = r,   r_k = d_k.(v_i - v_j) on side k from atom i to j,   p_i -= d_k y_k,   p_j += d_k y_k
 //
 // The triangle is rigid, so K_kl = (d_k.d_l) (b_k^T M^-1 b_l) and K^-1 are constant. The length of
-// the normal of the old triangle is constant too, but it is computed, because its errors would
-// accumulate. Lambda is not computed.
+// the normal of the old triangle is constant, too, but it is recomputed, because errors would
+// accumulate otherwise. Lambda is not computed.
 #pragma once
 
 #include <array>
@@ -31,8 +32,8 @@ struct WaterNumbers {
   double over_apex = 1.0 / apex, over_base = 0.5 / half_base;
   std::array<double, 9> inverse = inverse_gram();
 
-  /// K^-1 with K_kl = d_k.d_l times b_k^T M^-1 b_l, for the sides O to the first H, O to the
-  /// second, second H to the first.
+  /// Returns K^-1 with K_kl = d_k.d_l times b_k^T M^-1 b_l. The sides are from O to the first H,
+  /// from O to the second H, and from the second H to the first.
   constexpr std::array<double, 9> inverse_gram() const {
     const double b = half_base, y = height, OH = b * b + y * y;
     const double k01 = (y * y - b * b) * wO, k02 = 2.0 * b * b * wH;
@@ -76,7 +77,7 @@ class SettleWater : When<WaterNumbers> {
     pairs.gradient({x.data(), N, stride}, interaction, 0, N - 1, slope.data());
   }
 
-  /// Return positions and momenta molecule by molecule, as in the suite.
+  /// These functions return the positions and momenta molecule by molecule, as in the suite.
   [[nodiscard]] std::array<double, 9 * N> positions() const { return by_molecule(x); }
   [[nodiscard]] std::array<double, 9 * N> momenta() const { return by_molecule(u); }
 
@@ -104,7 +105,8 @@ class SettleWater : When<WaterNumbers> {
     }
     return out;
   }
-  /// Copies the last molecule to idle lanes, without forces, to avoid divisions by zero.
+  /// Copies the last molecule to the idle lanes, on which no forces act, to avoid divisions by
+  /// zero.
   void fill_idle_lanes() {
     for (int a = N; a < (N + width - 1) / width * width; ++a) {
       for (int c = 0; c < 9; ++c) {

@@ -1,6 +1,6 @@
-// Hand-written SHAKE (methods/constrained/shake.hpp) on the chain of ten pendula. With the rods
-// a_k = q_k - q_{k-1}, q_0 = 0, which are s_k at t_n, equal masses, w = 1/m and y = 2 h^2 lambda_n
-// (h^2 lambda_0 in the first half step):
+// Hand-written SHAKE (methods/constrained/shake.hpp) on the chain of ten pendula. All masses are
+// equal. The rods are a_k = q_k - q_{k-1} with q_0 = 0; at t_n they are s_k. With w = 1/m and y = 2
+// h^2 lambda_n (h^2 lambda_0 in the first half step):
 //
 //   p_{n+1/2} -= h (0, g m),    q_k += h w p_k - w (s_k y_k - s_{k+1} y_{k+1})
 //   until |dq| <= tolerance (1 + |q|):   K dy = 1/2 (a_k.a_k - L^2),   q and y follow,
@@ -34,7 +34,7 @@ class ShakeChain : When<ChainNumbers> {
     for (int i = 0; i < 2 * n; ++i) q[i] = next[i] = q0[i], p[i] = half[i] = p0[i];
     rods(q, s);
     ahead = kick(0.5 * k.kick);
-    for (double& one : y) one *= 2.0;  // the first half step gives half of it
+    for (double& one : y) one *= 2.0;  // the first half step gives only half of y
   }
 
   bool step() {
@@ -56,7 +56,7 @@ class ShakeChain : When<ChainNumbers> {
     rod[0] = at[0], rod[1] = at[1];
     for (int i = 2; i < 2 * n; ++i) rod[i] = at[i] - at[i - 2];
   }
-  /// s_k y_k - s_{k+1} y_{k+1}.
+  /// Computes s_k y_k - s_{k+1} y_{k+1}.
   void pull(const std::array<double, n>& by, std::array<double, 2 * n>& out) const {
     for (int i = 0; i < n; ++i) {
       out[2 * i] = s[2 * i] * by[i];
@@ -65,7 +65,7 @@ class ShakeChain : When<ChainNumbers> {
     for (int i = 0; i < 2 * n - 2; ++i) out[i] -= out[i + 2];
   }
 
-  /// Computes `next` and the new `half` from q and the old `half`.
+  /// Computes `next` and the new value of `half` from q and the old value of `half`.
   bool kick(double weight);
   /// Solves K x = g in place.
   void solve(const std::array<double, 2 * n>& a, std::array<double, n>& x) const;
@@ -109,7 +109,7 @@ template <template <class> class When>
 inline void ShakeChain<When>::solve(const std::array<double, 2 * n>& a,
                                     std::array<double, n>& x) const {
   const auto dot = [&](int i, int j) { return a[2 * i] * s[2 * j] + a[2 * i + 1] * s[2 * j + 1]; };
-  std::array<double, n> up;  // upper entries of eliminated rows with pivots 1
+  std::array<double, n> up;  // upper entries of the eliminated rows, scaled to pivots 1
   const double first = 1.0 / (k.w * dot(0, 0));
   x[0] *= first;
   up[0] = -k.w * dot(0, 1) * first;

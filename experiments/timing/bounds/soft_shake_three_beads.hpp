@@ -1,15 +1,16 @@
 // Hand-written SHAKE with soft constraints (methods/constrained/soft_shake.hpp) on three beads with
-// two rigid bonds and a soft angle. The masses m are equal, w = 1/m. The arms a = q_1 - q_2 and
-// b = q_3 - q_2 have lengths A, B, unit vectors e, f and normals e', f', turned by 90 degrees;
-// c = e.f, s = e x f:
+// two rigid bonds and a soft angle. All masses are m, and w = 1/m. The arms a = q_1 - q_2 and b =
+// q_3 - q_2 have the lengths A, B and the unit vectors e, f. The normals e', f' are e, f turned by
+// 90 degrees. With c = e.f and s = e x f:
 //
 //   g = (A - r0, B - r0, phi - phi0),   g~ = (g_1, g_2, g_3 + u_3/K_a),   S u = G grad V
 //   S = [2, c, -s/B;  c, 2, -s/A;  -s/B, -s/A, 2/A^2 + 2/B^2 - 2 c/(A B)],
 //   G~_3 = G_3 + 1/K_a ( T y + V'' z - U z ),  w S t = e_3,  z = w G^T t,   y = w (grad V - G^T u)
 //
-// where V'' is the wall's, block by block, and T = sum t_i Hess g_i, U = sum u_i Hess g_i act on
-// the arms: Hess A = e' e'^T/A, Hess theta = -(e e'^T + e' e^T)/A^2. The row needs only the last
-// column of S^-1. The step is SHAKE's: q = q_free - w G~_n^T x with g~(q) = 0, by Newton's method.
+// Here V'' is the Hessian of the wall's potential, which has one block per bead. T = sum t_i Hess
+// g_i and U = sum u_i Hess g_i act on the arms, with Hess A = e' e'^T/A and Hess theta = -(e e'^T +
+// e' e^T)/A^2. The row G~_3 needs only the last column of S^-1. The step is a step of SHAKE:
+// Newton's method solves g~(q) = 0 with q = q_free - w G~_n^T x.
 #pragma once
 
 #include <array>
@@ -40,7 +41,7 @@ class SoftShakeThreeBeads : When<ThreeBeadsNumbers> {
     for (int i = 0; i < 6; ++i) q[i] = next[i] = q0[i], p[i] = half[i] = p0[i];
     look(q, now);
     ahead = kick(0.5 * k.h);
-    for (double& one : x) one *= 2.0;  // the first half step gives half of it
+    for (double& one : x) one *= 2.0;  // the first half step gives only half of x
   }
 
   bool step() {
@@ -58,8 +59,9 @@ class SoftShakeThreeBeads : When<ThreeBeadsNumbers> {
  private:
   using When<ThreeBeadsNumbers>::k;
 
-  /// Data at a position: unit vectors, slopes of the wall, G's row of the angle (on beads 1 and 3;
-  /// the negative of their sum on 2), g~, and the third row of G~.
+  /// Data at a position: the unit vectors, the slopes of the wall, g~, the row of G that belongs to
+  /// the angle, and the third row of G~. The row of G is stored for beads 1 and 3; for bead 2 it is
+  /// the negative of their sum.
   struct Place {
     double ex, ey, fx, fy;
     double g1, g2, g3, soft;
@@ -104,7 +106,7 @@ inline void SoftShakeThreeBeads<When>::look(const Six& at, Place& o) const {
   o.g1 = A - k.r0, o.g2 = B - k.r0;
   o.g3 = 2.0 * std::atan((s * k.cosine - c * k.sine) / (1.0 + c * k.cosine + s * k.sine));
   o.a3x = o.ey * over_A, o.a3y = -o.ex * over_A, o.b3x = -o.fy * over_B, o.b3y = o.fx * over_B;
-  // S^-1 by cofactors: u needs all of it, t its last column.
+  // Computes S^-1 by cofactors, all of it for u and its last column for t.
   const double s13 = -s * over_B, s23 = -s * over_A;
   const double s33 = 2.0 * (over_A * over_A + over_B * over_B - c * over_A * over_B);
   const double c11 = 2.0 * s33 - s23 * s23, c12 = s13 * s23 - c * s33, c13 = c * s23 - 2.0 * s13;
@@ -122,7 +124,8 @@ inline void SoftShakeThreeBeads<When>::look(const Six& at, Place& o) const {
   add_softness(at, o, over_A, over_B, curve, u, t);
 }
 
-/// Computes the third row of G~. w drops out: t has the factor 1/w, y has w, and z has neither.
+/// Computes the third row of G~. The factor w cancels, because t is proportional to 1/w, y is
+/// proportional to w, and z does not depend on w.
 template <template <class> class When>
 inline void SoftShakeThreeBeads<When>::add_softness(const Six& at, Place& o, double over_A,
                                                     double over_B, const double* curve,
@@ -196,7 +199,7 @@ inline void SoftShakeThreeBeads<When>::correction(const Place& o, double* z) con
 
 template <template <class> class When>
 inline bool SoftShakeThreeBeads<When>::kick(double weight) {
-  // Subtracts the gradients of V and of 1/2 K_a g_3^2.
+  // Subtracts the gradients of V and of 1/2 K_a g_3^2 from the momenta.
   const double angle = k.K_a * now.g3;
   const double G3[6] = {now.a3x, now.a3y, -now.a3x - now.b3x, -now.a3y - now.b3y, now.b3x, now.b3y};
   Six move;

@@ -1,19 +1,22 @@
 // Hand-written VI-A (methods/ggl/ggl_theta.hpp) on the gyroscopic top. The centre of mass is phi =
-// l d_3, so three directors D = [d_1 d_2 d_3] move, with A = diag(E_1, E_1, E_3 + m l^2). D is at
-// the middle of the step, V = D'. L and C are symmetric matrices of the multipliers lambda and
-// gamma, W is the weight m g l on d_3, and P_n are the momenta of D:
+// l d_3, so only the three directors D = [d_1 d_2 d_3] move, with the mass matrix A = diag(E_1,
+// E_1, E_3 + m l^2). D is taken at the middle of the step, and V = D'. The symmetric matrices L and
+// C contain the multipliers lambda and gamma. W is the weight m g l, which acts on d_3, and P_n are
+// the momenta of D:
 //
 //   (a) 2 (D - D_n) = h V + h D C A^-1        (b, c) V A = P_n - h/2 (W + D L + V C)
 //   (d) D^T D = 1                             (e) D^T V + V^T D = 0
 //
-// Newton's method solves for all at once. With B = D^T D, w = D^-1 V and updates D x, D y of D, V,
+// Newton's method solves for all unknowns simultaneously. With B = D^T D and w = D^-1 V, the
+// updates D x of D and D y of V with
 //
 //   x = (B^-1 - 1)/2 + s^ B,    y = -B^-1 (S + B x^T w + w^T x B)/2 + t^ B,   S = D^T V + V^T D
 //
-// satisfy (d) and (e) for all vectors s, t (s^ is s x). (a) gives the update of C, and (b, c) gives
-// the update of L. Both must be symmetric, which gives six equations for s and t. They use that the
-// skew part of F e_j^ R is (column k of F) x (row l of R) - (column l) x (row k), j, k, l cyclic.
-// At the end p_{n+1} = 2 M V - p_n, also for phi.
+// satisfy (d) and (e) for all vectors s and t, where s^ is the matrix of the cross product s x. (a)
+// gives the update of C, and (b, c) gives the update of L. Both updates must be symmetric, which
+// gives six equations for s and t. Their derivation uses that the skew part of F e_j^ R is (column
+// k of F) x (row l of R) - (column l) x (row k), with j, k, l cyclic. At the end, p_{n+1} = 2 M V -
+// p_n, also for phi.
 #pragma once
 
 #include <array>
@@ -75,7 +78,7 @@ class ViAGyroscopicTop : When<TopNumbers> {
  private:
   using When<TopNumbers>::k;
 
-  /// The matrix whose column j is the skew part of F e_j^ R.
+  /// Returns the matrix whose column j is the skew part of F e_j^ R.
   static Matrix skews(const Matrix& F, const Matrix& R) {
     Matrix out;
     for (int j = 0; j < 3; ++j) {
@@ -84,7 +87,7 @@ class ViAGyroscopicTop : When<TopNumbers> {
     }
     return out;
   }
-  /// `skews` with F = 1.
+  /// Returns `skews` for F = 1.
   static Matrix skews(const Matrix& R) {
     const double trace = R(0, 0) + R(1, 1) + R(2, 2);
     Matrix out = -1.0 * R;
@@ -93,7 +96,7 @@ class ViAGyroscopicTop : When<TopNumbers> {
   }
   static Matrix symmetric(const Matrix& a) { return 0.5 * (a + transposed(a)); }
 
-  /// Changes V, C and L; returns the change of D.
+  /// Updates V, C and L. Returns the change of D.
   Matrix iterate(const Point& A, const Matrix& P, const Matrix& D);
   void finish() {
     for (int i = 0; i < 3; ++i) {
@@ -118,12 +121,12 @@ inline Matrix ViAGyroscopicTop<When>::iterate(const Point& A, const Matrix& P, c
   const Matrix O = transposed_times(D, V), w = to_frame * V, T = B_inverse * transposed(O);
   const Matrix BA = scaled(B, A), OA = scaled(O, A), BC = B * C;
   const Matrix BN = 2.0 * BA - h * BC;  // B (2 A - h C)
-  // Residuals of (a) and (b, c) times D^-1, where D L, D C and V C become L, C and w C.
+  // The residuals of (a) and (b, c), multiplied by D^-1: D L, D C and V C become L, C and w C.
   Matrix load = scaled(V, A) - P;
   load.column[2][2] += 0.5 * h * k.weight;
   const Matrix ra = to_frame * scaled(2.0 * (D - D_n) - h * V, A) - h * C;
   const Matrix rb = to_frame * load + (0.5 * h) * (L + w * C);
-  // The part of x and y that does not depend on s and t.
+  // The parts of x and y that do not depend on s and t.
   Matrix x = 0.5 * B_inverse, y;
   for (int j = 0; j < 3; ++j) x.column[j][j] -= 0.5;
   const Matrix Bx = B * x, bent = transposed_times(Bx, w) + O + transposed(O);
@@ -136,7 +139,7 @@ inline Matrix ViAGyroscopicTop<When>::iterate(const Point& A, const Matrix& P, c
   };
   const Matrix hdC0 = dC_of(x, y) + ra;
   const Point a0 = skew(hdC0), b0 = skew(dL_of(x, y, hdC0) + rb);
-  // The dependence of the two skew parts on s and t.
+  // How the two skew parts depend on s and t.
   const Matrix A2C = OA + (0.5 * h) * (O * C), BA2 = BA + (0.5 * h) * BC;
   const Matrix a_s = skews(BN - (0.5 * h) * OA) + (0.5 * h) * skews(T, BA);
   const Matrix a_t = -h * skews(BA);

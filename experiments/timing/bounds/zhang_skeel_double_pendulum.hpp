@@ -1,5 +1,6 @@
-// Hand-written Z&S (methods/zhang_skeel/zhang_skeel.hpp) on the double pendulum with stiff rods:
-// eq. (3) of TO, with explicit Hessian, factors and third contraction of two springs,
+// Hand-written Z&S (methods/zhang_skeel/zhang_skeel.hpp) on the double pendulum with stiff rods. It
+// is eq. (3) of TO, with explicit formulas for the Hessian of two springs, its factors and the
+// third contraction:
 //
 //   (M + c Hess V) a = -grad V,   M f = M a - c^2/2 a.V'''.a,   c = beta h^2
 //   p += h/2 f,   x += h p/m,   f = f(x),   p += h/2 f
@@ -42,8 +43,8 @@ class ZhangSkeelDoublePendulum : When<PenalisedPendulumNumbers> {
 
  private:
   using When<PenalisedPendulumNumbers>::k;
-  /// Computes M f(x), unrolled for four coordinates. Common terms of gradient, Hessian and third
-  /// contraction are computed once.
+  /// Computes M f(x), unrolled for four coordinates. Terms that occur in more than one of gradient,
+  /// Hessian and third contraction are computed only once.
   void force(const double* x, double* out) const;
 
   double f[4];

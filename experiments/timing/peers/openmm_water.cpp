@@ -1,12 +1,12 @@
-// OpenMM on the rigid water of a start file, for `make bench-peers`: TIP3P with OpenMM's own SETTLE,
-// which it uses for three constraints per molecule.
+// Runs OpenMM on the rigid water of a start file, for `make bench-peers`. The model is TIP3P.
+// OpenMM uses its own SETTLE, because each molecule has three constraints.
 //
 //     shakedown_openmm START PLATFORM CUTOFF[A] ENSEMBLE STEP[fs] STEPS THREADS
 //     shakedown_openmm --version
 //
-// PLATFORM is Reference (double) or CPU (mixed precision, THREADS threads). CUTOFF is 0 for none,
-// or a plain cutoff for clusters that lie within it. ENSEMBLE is nve (leapfrog) or langevin
-// (LangevinMiddleIntegrator at 10 K).
+// PLATFORM is Reference (double) or CPU (mixed precision, THREADS threads). CUTOFF is 0 for no
+// cutoff. Otherwise it is a plain cutoff, meant for clusters that lie within it. ENSEMBLE is nve
+// (leapfrog) or langevin (LangevinMiddleIntegrator at 10 K).
 #include <OpenMM.h>
 
 #include <memory>
@@ -25,7 +25,7 @@ constexpr double ps = 1e-3;   // per fs
 
 std::unique_ptr<OpenMM::System> system_of(int atoms, double cutoff) {
   auto system = std::make_unique<OpenMM::System>();
-  auto* forces = new OpenMM::NonbondedForce;  // the system deletes it
+  auto* forces = new OpenMM::NonbondedForce;  // the system owns and deletes it
   const double sigma = std::pow(tip3p::A / tip3p::C, 1.0 / 6.0) * nm;
   const double epsilon = tip3p::C * tip3p::C / (4.0 * tip3p::A) * kJ;
   const Eigen::Vector3d sides = tip3p::squared_sides().cwiseSqrt() * nm;
@@ -44,7 +44,7 @@ std::unique_ptr<OpenMM::System> system_of(int atoms, double cutoff) {
   if (cutoff > 0.0) {
     forces->setNonbondedMethod(OpenMM::NonbondedForce::CutoffNonPeriodic);
     forces->setCutoffDistance(cutoff * nm);
-    forces->setReactionFieldDielectric(1.0);  // adds a constant, 0 between neutral molecules
+    forces->setReactionFieldDielectric(1.0);  // adds a constant, which is 0 for neutral molecules
   }
   system->addForce(forces);
   return system;
@@ -88,7 +88,7 @@ void run(int argc, char** argv) {
   context.setPositions(points(start.x, nm));
   context.setVelocities(points(start.v, nm / ps));
   const double potential = context.getState(OpenMM::State::Energy).getPotentialEnergy() / kJ;
-  integrator->step(1);  // excludes one-time work
+  integrator->step(1);  // excludes one-time work from the timing
   comparison::answer(potential, [&] { integrator->step(steps); });
 }
 

@@ -1,5 +1,5 @@
-// The suite's methods for `make bench-peers`: METHOD on the rigid water of a start file, or on
-// penalised water for Integrator 5, by the suite's own steppers and time loop.
+// Runs the suite's methods for `make bench-peers`: METHOD on the rigid water of a start file or,
+// for Integrator 5, on penalised water. Uses the suite's own steppers and time loop.
 //
 //     shakedown_water_<preset> START METHOD STEP[fs] STEPS [THREADS]
 #include "experiments/comparison/start_file.hpp"
@@ -19,7 +19,7 @@ template <class Method, class P>
 void time_steps(const comparison::Start& start, double fs, int steps, int threads) {
   PenaltyParameters<WaterParameters> parameters;
   parameters.N = static_cast<int>(start.x.size() / 9);
-  parameters.start = WaterStart::lattice;  // allows any size; its places are not used
+  parameters.start = WaterStart::lattice;  // allows any size; its positions are not used
   parameters.omega = 20.0;                 // TO, text below Figure 4
   parameters.threads = threads;
   const P problem(parameters);

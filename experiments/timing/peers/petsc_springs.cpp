@@ -1,5 +1,6 @@
-// PETSc's TS on springs, for `comparison/peers`; driver.hpp describes input and output. The suite
-// provides forces and their derivatives, so that only PETSc's work with them differs.
+// Runs PETSc's TS on springs, for `comparison/peers`; driver.hpp describes the input and output.
+// The suite provides the forces and their derivatives, so the programs differ only in what PETSc
+// does with them.
 //
 //     alpha2             TSALPHA2, M q'' + grad V(q) = 0, with the suite's spectral radius
 //     basicsymplectic-N  TSBASICSYMPLECTIC, type N (2: Verlet)
@@ -31,7 +32,7 @@ void must(PetscErrorCode code) {
                            (text != nullptr ? ": " + std::string(text) : ""));
 }
 
-/// Read access to the numbers of a Vec during its own lifetime.
+/// Gives read access to the numbers of a Vec as long as this object exists.
 class Read {
  public:
   explicit Read(Vec which) : vec(which) { must(VecGetArrayRead(vec, &x)); }
@@ -126,7 +127,7 @@ class Forces {
     Forces& s = of(self);
     Write out(rate);
     out.part(0, s.n).setZero();
-    if constexpr (is_split) {  // not counted; the stiff part is, being more frequent
+    if constexpr (is_split) {  // not counted: the stiff part is evaluated more often
       s.q = Read(y).part(0, s.n);
       s.problem.slow_gradient(s.q, s.f);
       out.part(s.n, s.n) = -s.f;
@@ -146,7 +147,8 @@ class Forces {
     return 0;
   }
 
-  /// Returns a matrix with the entries that `tangent` or `implicit_tangent` puts, in their order.
+  /// Returns a matrix with the entries that `tangent` or `implicit_tangent` sets, in the same
+  /// order.
   Mat matrix(bool first_order) const {
     std::vector<PetscInt> rows, columns;
     const auto add = [&](Index i, Index j) {
@@ -188,7 +190,7 @@ class Forces {
   std::vector<PetscScalar> entries;
 };
 
-/// A TS and its data, with the same lifetime.
+/// A TS together with its data, which must live as long.
 template <class P>
 class Integration {
  public:
@@ -244,7 +246,7 @@ class Integration {
 
  private:
   void second_order() {
-    constexpr double radius = 0.8;  // rho-inf of the suite's generalized-alpha
+    constexpr double radius = 0.8;  // rho-inf of the suite's generalized-alpha method
     must(TSSetType(ts, TSALPHA2));
     must(TSAlpha2SetRadius(ts, radius));
     J = forces.matrix(false);
@@ -294,19 +296,20 @@ class Integration {
     must(TSSetTolerances(ts, asked.step, nullptr, asked.step, nullptr));
   }
 
-  /// Sets step control until the end time, or a number of equal steps.
+  /// Sets step-size control up to the end time, or a fixed number of equal steps.
   void control() {
     TSAdapt adapt = nullptr;
     must(TSGetAdapt(ts, &adapt));
     must(TSAdaptSetType(adapt, adaptive ? TSADAPTBASIC : TSADAPTNONE));
     if (adaptive) {
-      must(TSSetTimeStep(ts, 1e-3 * asked.until));  // it may grow tenfold per step
+      must(TSSetTimeStep(ts, 1e-3 * asked.until));  // the step may grow tenfold each time
       must(TSSetMaxTime(ts, asked.until));
       must(TSSetMaxSteps(ts, PETSC_MAX_INT));
       must(TSSetExactFinalTime(ts, TS_EXACTFINALTIME_MATCHSTEP));
       must(TSSetMaxSNESFailures(ts, -1));
     } else {
-      // The number of steps ends the run; with an end time, round-off could add a step.
+      // The number of steps ends the run, because with an end time, round-off could cause an
+      // additional step.
       must(TSSetTimeStep(ts, asked.step));
       must(TSSetMaxTime(ts, 2.0 * asked.until));
       must(TSSetMaxSteps(ts, count(std::lround(asked.until / asked.step))));
@@ -354,7 +357,7 @@ void start(int argc, char** argv) {
     return;
   }
   const Asked asked = comparison::asked(argc, argv);
-  // A single process needs neither a network nor MPI's daemon, whose start takes half a second.
+  // A single process needs neither a network nor MPI's daemon, which takes half a second to start.
   for (const char* setting :
        {"OMPI_MCA_ess_singleton_isolated=1", "OMPI_MCA_btl=self", "OMPI_MCA_pml=ob1"}) {
     const std::string text = setting;

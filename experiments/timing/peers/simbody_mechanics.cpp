@@ -1,12 +1,13 @@
-// Simbody on chains, the heavy top and four-bar linkages, for `comparison/peers`; driver.hpp
-// describes input and output. This file is C++17, because Simbody's headers are ambiguous in C++20.
+// Runs Simbody on chains, the heavy top and four-bar linkages, for `comparison/peers`; driver.hpp
+// describes the input and output. This file is C++17, because Simbody's headers are ambiguous in
+// C++20.
 //
 //     chain, gyroscopic-top, four-bars    joint coordinates; loops are closed by constraints
 //     chain-points                        points in space and one constraint per rod
 //
 // METHOD is runge-kutta-merson with accuracy STEP, or verlet with step STEP. Simbody's CPodes is
-// left out: on the top it does not finish with an accuracy below 1e-3, and errs by a tenth with
-// larger ones.
+// not used: on the top, it does not finish if its accuracy is set below 1e-3, and with larger
+// values its error is a tenth.
 #include <Simbody.h>
 
 #include <functional>
@@ -44,7 +45,7 @@ struct Point {
   Vec3 station;
 };
 
-/// Returns a function that shows x and y of points.
+/// Returns a function that extracts positions and velocities of the points in the x-y plane.
 std::function<Motion(const State&)> plane(const std::vector<Point>& points) {
   return [points](const State& state) {
     Motion motion;
@@ -63,12 +64,12 @@ Vec3 in_plane(const std::vector<double>& x, std::size_t k) { return {x[2 * k], x
 
 MassProperties bob(double m, const Vec3& at) { return {m, at, m * UnitInertia::pointMassAt(at)}; }
 
-/// The angle of d from -y, and its rate.
+/// Returns the angle of d from the -y direction, and the rate of this angle.
 std::pair<double, double> swing(const Vec3& d, const Vec3& rate) {
   return {std::atan2(d[0], -d[1]), (d[0] * rate[1] - d[1] * rate[0]) / d.normSqr()};
 }
 
-/// Builds the chain with one pendulum per joint: n angles.
+/// Builds the chain from n pendula on joints. Its coordinates are n angles.
 void hang(Model& model, const Asked& asked) {
   const double m = asked.number("m");
   const Vec3 tip(0, -asked.number("L"), 0);
@@ -95,8 +96,8 @@ void hang(Model& model, const Asked& asked) {
   model.show = plane(points);
 }
 
-/// Builds the chain of points in space with rods between neighbours: 3 n coordinates, n
-/// constraints.
+/// Builds the chain from points in space with rods between neighbours, which gives 3 n coordinates
+/// and n constraints.
 void link(Model& model, const Asked& asked) {
   const double L = asked.number("L"), m = asked.number("m");
   model.weigh(Vec3(0, -asked.number("g"), 0));
@@ -121,7 +122,7 @@ void link(Model& model, const Asked& asked) {
 
 Vec3 part(const std::vector<double>& x, int i) { return {x[3 * i], x[3 * i + 1], x[3 * i + 2]}; }
 
-/// Builds the top on a ball joint at its tip, with a quaternion.
+/// Builds the top on a ball joint at its tip. Its orientation is a quaternion.
 void spin(Model& model, const Asked& asked) {
   const double m = asked.number("m"), I1 = asked.number("I1"), l = asked.number("l");
   const Vec3 centre(0, 0, l);
@@ -155,8 +156,8 @@ void spin(Model& model, const Asked& asked) {
   };
 }
 
-/// Builds the linkages: three rods on pins, and two more on pins at the tips of the first two,
-/// whose ends are tied to the next tip.
+/// Builds the linkages. Three rods are pinned to the ground. Two more rods are pinned to the tips
+/// of the first two, and their other ends are tied to the next tip.
 void close(Model& model, const Asked& asked) {
   const double L = asked.number("L"), m = asked.number("m");
   model.weigh(Vec3(0, -asked.number("g"), 0));
@@ -201,7 +202,7 @@ std::unique_ptr<SimTK::Integrator> integrator_of(const Asked& asked, const SimTK
   } else if (asked.method == "verlet") {
     made = std::make_unique<SimTK::VerletIntegrator>(system);
     made->setFixedStepSize(asked.step);
-    // The accuracy of its iteration for velocities is a thousandth of the terms that the step
+    // Sets the accuracy of Verlet's velocity iteration to a thousandth of the terms that the step
     // neglects.
     accuracy = 1e-3 * asked.step * asked.step;
   } else {

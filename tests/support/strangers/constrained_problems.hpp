@@ -178,9 +178,9 @@ struct RingParameters {
   }
 };
 
-/// A closed chain: five masses in the plane, joined to a ring by five rods of length 1. The trap V
-/// = 1/2 (k_x sum x^2 + k_y sum y^2) is round for k_x = k_y. The chain starts as a rotating square
-/// with a roof. Its rotation is declared as a symmetry, which is right in the round trap.
+/// A closed chain: five masses in the plane, joined into a ring by five rods of length 1. The trap
+/// V = 1/2 (k_x sum x^2 + k_y sum y^2) is round for k_x = k_y. The chain starts as a rotating
+/// square with a roof. Its rotation is declared as a symmetry, which is right in the round trap.
 class RingPhysics {
  public:
   using Parameters = RingParameters;
@@ -260,8 +260,8 @@ class SwingRidePhysics {
 };
 using SwingRide = Differentiated<SwingRidePhysics>;
 
-/// A rod with a mass at each end that falls through air: gravity, and at each end the drag Q = -c
-/// |v| v.
+/// A rod with a mass at each end falls through air. The forces are gravity and, at each end, the
+/// drag Q = -c |v| v.
 class FallingRodPhysics {
  public:
   using Parameters = NoParameters;
@@ -329,7 +329,7 @@ class Ellipsoid : public DenseConstrainedTypes<S, 3, 1> {
       : unit_mass(Vector::Constant(S(1))), weights(S(1) / S(2.25), S(1), S(1) / S(0.64)) {}
 
   [[nodiscard]] const DiagonalMass<S, 3>& mass() const { return unit_mass; }
-  /// Starts at (0.9, 0, 0.64) with the tangent velocity (0.3, 0.6, v_z).
+  /// Starts at (0.9, 0, 0.64) with the tangential velocity (0.3, 0.6, v_z).
   void initial(Vector& q, Vector& p) const {
     q << S(0.9), S(0), S(0.64);
     p << S(0.3), S(0.6), S(-0.3) * weights(0) * q(0) / (weights(2) * q(2));

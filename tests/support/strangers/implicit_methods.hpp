@@ -9,14 +9,14 @@
 
 namespace shakedown::stranger {
 
-/// The averaged vector field method; Gauss's rule with two points gives the mean force:
+/// The averaged vector field method. Gauss's rule with two points gives the mean force:
 ///
 ///   q_{n+1} = q_n + h M^-1 (p_n + p_{n+1})/2
 ///   p_{n+1} = p_n - h int_0^1 grad V((1 - s) q_n + s q_{n+1}) ds
 ///
-/// Order 2, symmetric, conserves linear momentum exactly. The rule is exact for polynomials V of
-/// degree at most 4, and only for these the energy is exact. Fixed-point iteration solves for
-/// q_{n+1}.
+/// The method has order 2, is symmetric, and conserves linear momentum exactly. Gauss's rule is
+/// exact for polynomials V of degree at most 4. Only for these V is the energy conserved exactly.
+/// Fixed-point iteration solves for q_{n+1}.
 /// Source: G. R. W. Quispel, D. I. McLaren, J. Phys. A 41 (2008) 045206.
 struct AveragedVectorField {
   static constexpr Traits traits{.name = "averaged-vector-field",

@@ -10,9 +10,9 @@
 
 namespace shakedown::stranger {
 
-/// Judges every promise of every pair of the problem, or only its fault if it has one. `own`: the
-/// problem is measured in units taken from its start, as is any problem that the suite does not
-/// know.
+/// Judges every promise of every pair of the problem. If the problem itself has a fault, judges
+/// only this fault. If `own`, the problem is measured in units taken from its start, as is any
+/// problem that the suite does not know.
 std::vector<Judgement> judge(ProblemSubject problem, bool own);
 
 template <class P, class... M>

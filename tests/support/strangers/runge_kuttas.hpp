@@ -1,9 +1,9 @@
-// Explicit Runge-Kutta methods as users of the suite write them. None is in the catalogue. On q' =
-// dH/dp, p' = -dH/dq + Q(q, v, t), with F for both right-hand sides,
+// Explicit Runge-Kutta methods as users of the suite write them. None is in the catalogue. For q' =
+// dH/dp, p' = -dH/dq + Q(q, v, t), with F denoting both right-hand sides, a step is
 //
 //   k_i = F(y_n + h sum_{j<i} a_ij k_j, t_n + c_i h),     y_{n+1} = y_n + h sum_i b_i k_i
 //
-// They are neither symplectic nor symmetric, and conserve linear momentum exactly, since it is a
+// They are neither symplectic nor symmetric. They conserve linear momentum exactly, because it is a
 // linear invariant.
 // Source: E. Hairer, S. P. Norsett, G. Wanner, Solving ODEs I, II.1.
 #pragma once
@@ -137,7 +137,7 @@ struct ProjectedHeun {
     [[nodiscard]] const Multipliers& lambda() const { return multiplier; }
 
    protected:
-    /// Takes Heun's step, which leaves the constraints by its local error.
+    /// Takes Heun's step, which violates the constraints by its local error.
     StepReport leave(State<P>& state) {
       problem.mass().solve(state.p, v);
       if (!index_one.hold(problem, state.q, state.t)) return {Status::singular};

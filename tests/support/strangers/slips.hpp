@@ -1,4 +1,5 @@
-// Correct problems and methods of the strangers with one planted mistake each, as users make them.
+// The strangers' correct problems and methods, each with one planted mistake of the kind that users
+// make.
 #pragma once
 
 #include <array>
@@ -211,7 +212,7 @@ struct ShiftedMultipliers : ProjectedHeun {
   };
 };
 
-/// The averaged vector field method after two sweeps, converged or not.
+/// The averaged vector field method, stopped after two sweeps whether converged or not.
 struct TooFewSweeps : AveragedVectorField {
   using Options = NoOptions;
   template <class P>

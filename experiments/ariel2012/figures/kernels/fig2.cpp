@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* rattle = "rattle";
 
-/// Adds one run for all omegas: the constrained problem does not depend on omega.
+/// Adds one run under every omega, because the constrained problem does not depend on omega.
 void add_run(int per_unit, std::vector<Sample>& samples) {
   const Trajectory run = rattle_run(per_unit);
   for (const double w : omegas) {
@@ -28,11 +28,11 @@ void add_run(int per_unit, std::vector<Sample>& samples) {
 }
 
 struct Prediction {
-  double ratio, as_at_1000;  ///< with the iterations of omega = 100 and of omega = 1000
+  double ratio, as_at_1000;  ///< with IPA's iteration counts at omega = 100 and at 1000
 };
-/// Predicts the ratio of the error floors in q from omega = 100 to 1000. The slow solution through
-/// IPA's n-th iterate from (31)-(32) ends at c2 omega^-2 + (a + n b) omega^-4 from the constrained
-/// solution; the coefficients are fitted at omega = 400 and 1000.
+/// Predicts the ratio of the error floor in q at omega = 100 to the floor at omega = 1000. The slow
+/// solution through IPA's n-th iterate from (31)-(32) ends at a distance of c2 omega^-2 + (a + n b)
+/// omega^-4 from the constrained solution. The coefficients are fitted at omega = 400 and 1000.
 Prediction first_decade(const Phase& constrained, double floor_at_1000) {
   using Vector = Eigen::Vector4d;
   const auto x = [](double omega) { return 1.0 / (omega * omega); };

@@ -17,16 +17,16 @@ namespace {
 constexpr const char* filtered = "ipa-rk4-filtered";
 constexpr const char* literal = "ipa-rk4";
 
-/// Settings for omega = 100 and H = 1/2. A projection there moves along the slow manifold for
-/// hundreds of iterations, where the default settings give up.
+/// Settings for omega = 100 and H = 1/2, where a projection moves along the slow manifold for
+/// hundreds of iterations. With the default settings, IPA would give up.
 const Settings patient{{"slowest-contraction", "10"}, {"max-iterations", "1000"}};
 
-/// The point Z2* = z + H/2 phi(z) that RK4 projects. z is a `bent` point on the slow manifold; phi
-/// uses the force of the constrained motion.
+/// The point Z2* = z + H/2 phi(z) that RK4 projects. z is the point of the slow manifold near
+/// `bent`, and phi uses the force of the constrained motion.
 struct StagePoint {
   double H;
   double off;               ///< distance in q from the slow manifold
-  double along_q, along_p;  ///< changes along the constraints by the projection
+  double along_q, along_p;  ///< changes along the constraints due to the projection
   double energy;            ///< energy of the springs
 };
 StagePoint stage_point(double omega, double H) {
@@ -42,10 +42,10 @@ StagePoint stage_point(double omega, double H) {
 /// One of the four projections of an RK4 step.
 struct Stage {
   int iterations;
-  double first_speed, last_speed;  ///< |p| after its first iteration and at its end
+  double first_speed, last_speed;  ///< |p| after the first iteration and after the last
 };
 
-/// The slope of the method itself, which also records every stage.
+/// Evaluates the slope of the method itself and records every stage.
 class RecordedSlope {
  public:
   struct Options : IpaOptions {
@@ -69,8 +69,8 @@ class RecordedSlope {
   std::vector<Stage>* stages;
 };
 
-/// Returns all stages of a run of Figure 6 with the filtered force, four per step. With `tolerance`
-/// 0, (14) uses the paper's tolerance.
+/// Returns all stages, four per step, of a run of Figure 6 with the filtered force. If `tolerance`
+/// is 0, (14) uses the paper's tolerance.
 std::vector<Stage> stages_of(double omega, int per_unit, double tolerance = 0.0) {
   TwoSprings<>::Parameters parameters;
   parameters.omega = omega;
@@ -92,7 +92,7 @@ std::vector<Stage> stages_of(double omega, int per_unit, double tolerance = 0.0)
   return stages;
 }
 
-/// The second stage of each step, which begins at Z2*.
+/// Returns the second stage of each step, whose projection starts at Z2*.
 std::vector<Stage> second_stages(double omega, int per_unit) {
   const std::vector<Stage> all = stages_of(omega, per_unit);
   std::vector<Stage> some;
@@ -120,7 +120,7 @@ double rattle_work(double error) {
 
 double error_in_q(const Sample& s) { return s.slow.q; }
 double error_in_p(const Sample& s) { return s.slow.p; }
-/// The mean iterations per projection; each step has four projections.
+/// The mean number of iterations per projection. A run up to t = 10 has four projections per step.
 double per_stage(const Sample& s) { return s.iterations * s.control / 40.0; }
 
 /// The samples with H = 1/coarse, ..., 1/fine.
@@ -155,8 +155,9 @@ void measure_coarse(Context& context, const std::vector<Sample>& samples) {
     const Sample s = at(samples, filtered, omega, 1.0 / 2);
     errors.push_back(std::fmax(s.slow.q, s.slow.p));
   }
-  // RK4 without projection on the stiff system: with the same step, and near its stability limit at
-  // omega = 10000. The fastest frequency is 1.62 omega; the limit is h times frequency = 2 sqrt 2.
+  // Runs RK4 without projection on the stiff system: with the same step as the projected method,
+  // and near its stability limit at omega = 10000. RK4 is stable if h times the fastest frequency,
+  // 1.62 omega, is at most 2 sqrt 2.
   const auto plain = [](double omega, double h) {
     return run_from(target(omega).start, {.code = "rk4", .omega = omega}, h);
   };
@@ -175,8 +176,8 @@ void measure_coarse(Context& context, const std::vector<Sample>& samples) {
   context.number("large-step.stable-error", stable.slow.q);
 }
 
-/// Measures the long projection at omega = 100 and H = 1/2, which moves along the slow manifold
-/// until its differences fall below the tolerance.
+/// Measures the longest projection at omega = 100 and H = 1/2. It moves along the slow manifold
+/// until successive iterates differ by less than the tolerance.
 void measure_glide(Context& context) {
   std::vector<Stage> all = stages_of(omegas[0], 2);
   std::sort(all.begin(), all.end(),
@@ -201,14 +202,15 @@ void measure_projection_error(Context& context, const std::vector<Sample>& sampl
   const auto turn = [&](double omega, int n) {
     return error(omega, 1.0 / n) / error(omega, 2.0 / n);
   };
-  // The error in x2 that the projections add. At omega = 10000 the error is RK4's alone.
+  // The error in x2 that the projections add to the error of RK4. At omega = 10000 only the error
+  // of RK4 is left.
   const auto added = [&](int n) {
     const auto off = [&](double omega) {
       return at(samples, filtered, omega, 1.0 / n).end.q[2] - target(omega).slow.q[2];
     };
     return off(omegas[1]) - off(omegas[2]);
   };
-  std::vector<double> retuned;  // the first excess with other tolerances in (14)
+  std::vector<double> retuned;  // `excess(32)` with other tolerances in (14)
   for (const char* tolerance : {"1e-8", "1e-10", "1e-12"}) {
     Settings options = patient;
     options.emplace_back("tolerance", tolerance);
@@ -261,7 +263,8 @@ void measure_work_of_halving(Context& context, const std::vector<Sample>& sample
   context.number("slope.work", -slope(part(curve, 8, 64), &Sample::work, error_in_q));
 }
 
-/// Measures (38) as printed: at omega = 100, at 10000, and at 10000 with the tolerance of 100.
+/// Measures the work of (38) as printed: at omega = 100, at omega = 10000, and at omega = 10000
+/// with the tolerance that the paper uses at 100.
 void measure_soft(Context& context, const std::vector<Sample>& samples) {
   const auto curve = of(samples, literal, omegas[2]), soft = of(samples, literal, omegas[0]);
   const auto work = [](const std::vector<Sample>& some) { return logarithms(some, &Sample::work); };
@@ -287,10 +290,11 @@ void measure_soft(Context& context, const std::vector<Sample>& samples) {
   context.number("soft.same-tolerance.most", same.most);
 }
 
-/// The relative difference between the change along the constraints and its prediction, in one step
-/// from the slow manifold. The force at the projected point is off by -G^T mu, across the
-/// constraints there. The step adds it to p at its end, where G has turned by H DG(p). The
-/// predicted part along the constraints is therefore H^2/2 DG(p)^T mu.
+/// Compares the two forces by one step from the slow manifold: returns the relative difference
+/// between the change along the constraints and its prediction. The force at the projected point is
+/// wrong by -G^T mu, which is across the constraints at that point. The step adds this force to p
+/// at the end of the step, where G has turned by H DG(p). The predicted change along the
+/// constraints is therefore H^2/2 DG(p)^T mu.
 double turned_force(int per_unit) {
   const double H = 1.0 / per_unit;
   TwoSprings<>::Parameters parameters;
@@ -310,7 +314,7 @@ double turned_force(int per_unit) {
   };
   const Phase at_point = step(std::type_identity<IpaRk4::Stepper<TwoSprings<>>>{});
   const Phase with_filter = step(std::type_identity<IpaRk4Filtered::Stepper<TwoSprings<>>>{});
-  // mu is the difference of the two forces at the start in the basis of the rows of G.
+  // mu is the difference of the two forces at the start, expressed in the basis of the rows of G.
   Ipa<TwoSprings<>> ipa(springs, options);
   VectorFor<TwoSprings<>> q = start.q, p = start.p, gradient = start.q;
   ipa.project(q, p, 0.0);
@@ -325,7 +329,8 @@ double turned_force(int per_unit) {
 }
 
 void measure_literal(Context& context, const std::vector<Sample>& samples) {
-  // The change by the literal force: both readings share the projections and RK4's error.
+  // The change due to the literal force. Both readings have the same projections and the same error
+  // of RK4, which therefore cancel.
   const auto added = [&](double omega, int n) {
     return (at(samples, literal, omega, 1.0 / n).end.q -
             at(samples, filtered, omega, 1.0 / n).end.q)
@@ -385,7 +390,7 @@ void measure_efficiency(Context& context, const std::vector<Sample>& rk4) {
   context.number("rk4.error-ratio.adams", error(last) / error(best));
   context.number("rk4.work-ratio.adams", last.work / best.work);
   context.number("rk4.work-ratio.adams.any", last.work / smallest(others, &Sample::work));
-  // Small errors in q alone require smaller steps than the figure shows.
+  // Errors in q alone become this small only at smaller steps than the figure shows.
   const auto accurate = [](const Sample& s) { return s.slow.q < 1e-9; };
   Sample fine = rk4.back();
   while (!accurate(fine) && fine.control > 1e-3) {

@@ -13,7 +13,8 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-/// Distances of an iterate from the constraint point, by direction. Its start was `kappa` away.
+/// Distances of an iterate from the point on the constraints, by direction. The iteration started
+/// at the distance `kappa`.
 struct Iterate {
   double kappa;
   double across_q, across_p, along_q, along_p;
@@ -30,7 +31,7 @@ Phase displaced(const Phase& base, double kappa) {
   return {base.q + kappa * direction, base.p - kappa * direction};
 }
 
-/// The first iterate from the displaced point minus the base point.
+/// Returns the difference between the first iterate from the displaced point and the base point.
 Phase first_change(double omega, double kappa, double speed, const IpaOptions& options = {}) {
   const Phase base = bent(speed);
   const Phase z = iterate(omega, displaced(base, kappa), options);
@@ -77,11 +78,12 @@ Response response(double x) {
   return sum;
 }
 
-/// The change of p along the constraints that 4.3.3 neglects, with the displacement t p along them
-/// beside y. This displacement turns G by t DG(p), so the force omega^2 G0 y of a mode y = v
-/// cos(lambda omega t) has the part omega^2 t cos(lambda omega t) DG(p)^T G0 v along the
-/// constraints. Integrated from 0 it is -(1 - cos x - x sin x)/lambda^2 DG(p)^T G0 v with x =
-/// lambda omega t, even in t, so the filter keeps 1 - R + x R' of it, x = lambda L.
+/// Returns the change of p along the constraints that 4.3.3 neglects. Besides y across the
+/// constraints, there is a displacement t p along them, which turns G by t DG(p). The force omega^2
+/// G0 y of a mode y = v cos(lambda omega t) therefore has the part omega^2 t cos(lambda omega t)
+/// DG(p)^T G0 v along the constraints. Its integral from 0 is -(1 - cos x - x sin x)/lambda^2
+/// DG(p)^T G0 v with x = lambda omega t. This is even in t, so the filter keeps the factor 1 - R +
+/// x R', taken at x = lambda L.
 Eigen::Vector4d dropped_change_of_p(const Phase& base, double kappa) {
   const Eigen::Matrix<double, 2, 4> G = rod_jacobian(base.q);
   const auto modes = linear_algebra::symmetric_modes(G * G.transpose());
@@ -97,8 +99,8 @@ Eigen::Vector4d dropped_change_of_p(const Phase& base, double kappa) {
   return change - across(base.q) * change;
 }
 
-/// The relative difference between the change of p along the constraints and the neglected part
-/// above. The micro-integrator is exact to 1e-8.
+/// Returns the relative difference between the measured change of p along the constraints and
+/// `dropped_change_of_p`. The error of the micro-integrator is only 1e-8.
 double unexplained_change_of_p(double kappa) {
   IpaOptions exact;
   exact.micro = MicroIntegrator::rk4;
@@ -109,13 +111,14 @@ double unexplained_change_of_p(double kappa) {
   return (along - dropped_change_of_p(base, kappa)).norm() / along.norm();
 }
 
-/// The largest odd part in t of the tangential acceleration over omega^2 on (0, 6 pi/omega].
+/// The largest odd part, in t on (0, 6 pi/omega], of the tangential acceleration divided by
+/// omega^2.
 double odd_part(double omega, double kappa, double speed) {
   const Phase base = bent(speed), start = displaced(base, kappa);
   const std::vector<double> times = equal_times(6.0 * std::numbers::pi / omega, 60);
   const auto after = stiff_solution(omega, start, times);
   const auto before =
-      stiff_solution(omega, {start.q, -start.p}, times);  // the motion is reversible
+      stiff_solution(omega, {start.q, -start.p}, times);  // motion for t < 0, by reversibility
   const Eigen::Matrix4d along = Eigen::Matrix4d::Identity() - across(base.q);
   const auto acceleration = [&](const Phase& z) -> Eigen::Vector4d {
     return along * (rod_jacobian(z.q).transpose() * levels(z)[0]);
@@ -138,7 +141,7 @@ void measure_evenness(Context& context) {
   context.number("odd-part.slope.kappa.moving", in_kappa(1.0));
 }
 
-/// Footnote 6: the distances that a micro-solution moves along and across the constraints.
+/// Footnote 6: the distances that a micro-solution covers along and across the constraints.
 struct Window {
   double along, across;
 };
@@ -166,7 +169,8 @@ void measure_window(Context& context) {
                  exponent(omegas, [](double omega) { return micro_window(omega, 0.03).along; }));
 }
 
-/// Measures the tangential change of q over kappa^2 in one iteration from rest, as a function of L.
+/// Measures the tangential change of q in one iteration from rest, divided by kappa^2, as a
+/// function of L.
 void measure_moments(Context& context) {
   const std::vector<double> L{6.0 * std::numbers::pi, 12.0 * std::numbers::pi,
                               24.0 * std::numbers::pi};
@@ -186,7 +190,7 @@ void measure_moments(Context& context) {
   context.number("tangential.q.mu-3.24pi", three.back());
 }
 
-/// Measures the largest speed from (29)-(30) over three periods of omega.
+/// Measures the largest speed that the motion from (29)-(30) reaches within three periods of omega.
 void measure_energy(Context& context) {
   const auto speed = [](double omega) {
     const auto times = equal_times(6.0 * std::numbers::pi / omega, 120);
@@ -196,9 +200,9 @@ void measure_energy(Context& context) {
   context.number("kinetic-energy.slope", 2.0 * exponent({100.0, 1000.0, 10000.0}, speed));
 }
 
-/// The largest distance, over kappa, of the transversal micro-solution from (26) on (0,
-/// 6 pi/omega]. (26) is written in the eigenvectors G^T u of G^T G, whose nonzero eigenvalues are
-/// the eigenvalues of M_0 and of G G^T.
+/// Returns the largest distance of the transversal micro-solution from (26) on (0, 6 pi/omega],
+/// divided by kappa. (26) is written in the eigenvectors G^T u of G^T G, whose nonzero eigenvalues
+/// are those of M_0 and of G G^T.
 double linear_error(double omega, double kappa) {
   const Phase base = bent(1.0);
   const Eigen::Matrix4d Q = across(base.q);
@@ -231,8 +235,8 @@ void measure_oscillation(Context& context) {
   context.number("oscillation.slope.1e7", order(1e7));
 }
 
-/// The largest tangential distance from the slow solution at `times`. The start is a slow point
-/// displaced across the constraints by kappa, in p or in q.
+/// The largest tangential distance from the slow solution at `times`, for a start displaced from a
+/// slow point across the constraints by kappa, in p or in q.
 double tangential_drift(double omega, double kappa, bool in_p,
                         const std::vector<double>& times = equal_times(0.5, 60, 0, 0.5)) {
   const Phase slow = slow_point(omega, bent(1.0)).point;
@@ -250,8 +254,8 @@ double tangential_drift(double omega, double kappa, bool in_p,
 
 double papers_order(double omega, double kappa) { return kappa / omega + kappa * kappa; }
 
-/// Measures how much the constant in an O() estimate grows from omega = 300 to 1200. The estimate
-/// requires one constant for all omega.
+/// Measures by which factor the constant in an O() estimate grows from omega = 300 to 1200. The
+/// estimate holds only if one constant suffices for all omega.
 void measure_growth(Context& context) {
   const auto growth = [](auto drift, double kappa) {
     const auto constant = [&](double w) { return drift(w, kappa) / papers_order(w, kappa); };

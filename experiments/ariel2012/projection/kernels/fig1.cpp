@@ -14,8 +14,8 @@
 namespace shakedown::ariel2012 {
 namespace {
 
-/// The omega that is drawn. It is small for IPA, whose error is then a fifth of the distance
-/// between the two manifolds, so all three are visible.
+/// The omega of the figure. It is unusually small for IPA: the error of IPA is then a fifth of the
+/// distance between the two manifolds, so that all three are visible.
 constexpr double drawn = 30.0;
 
 using Vector = Eigen::Vector2d;
@@ -28,13 +28,13 @@ struct Point {
 };
 const Point given{{0.90, 0.80}, {-0.35, 1.05}};
 
-/// The nearest point of the circle and the tangential part of p there.
+/// The point of the circle nearest to `given`, with the tangential part of the given momentum.
 Point constrained() {
   const Vector normal = given.q.normalized();
   return {normal, given.p - normal * normal.dot(given.p)};
 }
-/// The point of the slow manifold above `constrained()` by the bounded derivative principle, with
-/// the momentum times `faster`.
+/// The point of the slow manifold above `constrained()`, with the momentum multiplied by `faster`.
+/// It is computed by the bounded derivative principle.
 Point slow_above(double omega, double faster = 1.0) {
   SlowMotion<RigidPendulum<long double>, 4> slow({}, static_cast<long double>(omega));
   Extended q = given.q.cast<long double>().normalized();
@@ -63,7 +63,7 @@ std::vector<Point> iterates(double omega = drawn, std::size_t last = 4) {
   return all;
 }
 
-/// The micro-solution of the first iteration from -delta to delta, by the catalogue's Verlet
+/// The micro-solution of the first iteration on [-delta, delta], computed by the catalogue's Verlet
 /// method, with the weights of the filter.
 struct MicroSolution {
   std::vector<double> weight;
@@ -97,8 +97,8 @@ MicroSolution micro_solution() {
   return all;
 }
 
-/// The point of `slow_above` in closed form: r^2 phi'/2 = M and omega^2 r^3 (r - 1) = 4 M^2 with r
-/// phi' = p give omega^2 r (r - 1) = p^2.
+/// The point of `slow_above` in closed form. Since r phi' = p, the equations r^2 phi'/2 = M and
+/// omega^2 r^3 (r - 1) = 4 M^2 give omega^2 r (r - 1) = p^2.
 Point slow_above_in_closed_form(double omega) {
   const Point bar = constrained();
   const double r = (1.0 + std::sqrt(1.0 + 4.0 * bar.p.squaredNorm() / (omega * omega))) / 2.0;
@@ -121,8 +121,8 @@ void measure_geometry(Context& context) {
 }
 
 /// Measures the singular values of the derivative of the projection (ten iterations of IPA) by
-/// central differences at the given point. The phase space has dimension 4. The number of nonzero
-/// singular values is the dimension of the slow manifold.
+/// central differences at `constrained()`. The phase space has dimension 4, and the number of
+/// nonzero singular values is the dimension of the slow manifold.
 void measure_dimension(Context& context) {
   constexpr double omega = 300.0, step = 1e-4;
   SpringPendulum<>::Parameters parameters;
@@ -146,14 +146,15 @@ void measure_dimension(Context& context) {
   context.number("rank.third", std::sqrt(std::fabs(squares(1))));
 }
 
-/// 2.3: if r is displaced from r* by `height`, r and phi both oscillate, since r^2 phi' is
-/// constant: phi' = M' (1 - 2 (r - r*)/r*). The amplitude of phi is 2 phi' height/omega.
+/// Section 2.3: if r is displaced from r* by `height`, r and phi both oscillate, because r^2 phi'
+/// is constant: phi' = M' (1 - 2 (r - r*)/r*). The predicted amplitude of phi is 2 phi'
+/// height/omega.
 void measure_angle(Context& context) {
   constexpr double height = 0.01;
   const Point slow = slow_above(drawn);
   const double rate = slow.p.norm() / slow.q.norm();
   const Vector q = (1.0 + height / slow.q.norm()) * slow.q;
-  constexpr int periods = 40;  // one oscillation moves the fitted trend by 1/40 of itself
+  constexpr int periods = 40;  // one oscillation changes the fitted trend by 1/40
   const std::vector<double> times =
       equal_times(2.0 * std::numbers::pi * periods / drawn, 40 * periods, 0);
   const Reference motion =
@@ -182,7 +183,7 @@ void measure_angle(Context& context) {
   context.number("angle.amplitude-ratio", amplitude / (2.0 * rate * height / drawn));
 }
 
-/// Measures whether the motion from the given point oscillates about r*(M).
+/// Measures whether the motion that starts at `given` oscillates about r*(M).
 void measure_oscillation_of_means(Context& context) {
   constexpr int periods = 10;
   const std::vector<double> times =
@@ -277,7 +278,8 @@ void diagram(Panel& panel) {
   };
   point(given.q, given.p, "$q_0$", "$p_0$");
   point(bar.q, bar.p, "$\\bar{q}_0$", "");
-  // Below the arrow's tip and the constraint, because the tangent continues along the arrow.
+  // This label is below the arrow's tip and below the constraint, because the tangent continues
+  // beyond the arrow.
   panel.text(bar.q(0) + 0.22 * bar.p(0) - 0.055, bar.q(1) + 0.22 * bar.p(1) - 0.063,
              "$\\bar{p}_0$");
   point(above, bar.p, "slow $q$", "slow $p$");

@@ -15,8 +15,8 @@ namespace {
 
 constexpr double papers_L = 6.0 * std::numbers::pi;
 
-/// Returns int_-1^1 K(t) f(t) dt. The pieces do not cross the knots and are a few oscillations
-/// long.
+/// Returns int_-1^1 K(t) f(t) dt. The integral is split at the knots of K and into pieces of a few
+/// oscillations.
 double filtered(const KernelRecord& kernel, double frequency,
                 const std::function<double(double)>& f) {
   const int pieces = 1 + static_cast<int>(frequency / 10.0);
@@ -31,7 +31,7 @@ double filtered(const KernelRecord& kernel, double frequency,
   return sum;
 }
 
-/// A slow function without any vanishing derivative at t = 0.
+/// A slow function none of whose derivatives vanishes at t = 0.
 double slow(double t) { return std::exp(std::sin(t + 0.7)); }
 
 double slow_error(const KernelRecord& kernel, double delta) {
@@ -57,7 +57,8 @@ double envelope(const KernelRecord& kernel, double L) {
 }
 
 /// The envelope for a triangle wave, sum cos((2k + 1)(t + 0.3))/(2k + 1)^2, which is continuous and
-/// has mean 0. Five harmonics suffice: the rest is below 1e-4 of the sum for nu = 2.
+/// has mean 0. Five harmonics suffice, because the others contribute less than 1e-4 of the sum for
+/// nu = 2.
 double triangle_envelope(const KernelRecord& kernel, double L) {
   return largest_near(L, 20, [&](double x) {
     double sum = 0.0;
@@ -68,7 +69,7 @@ double triangle_envelope(const KernelRecord& kernel, double L) {
 
 struct Slopes {
   double slow, rapid, triangle;
-  double growth;  ///< largest ratio of the factor C in (12) to its value at the smallest L
+  double growth;  ///< largest ratio of C in (12) to C at the smallest L
 };
 Slopes slopes_of(const KernelRecord& kernel) {
   std::vector<double> d, e, L, R, T;
@@ -127,7 +128,7 @@ void measure_factor(Context& context) {
 
 Table curves() {
   Table table({"kernel", "delta", "error of a slow function", "L", "envelope of R"});
-  std::vector<double> parts;  // positions in the ranges of delta and L; one gives L = 6 pi
+  std::vector<double> parts;  // positions in the ranges of delta and L; one of them is L = 6 pi
   for (int k = 0; k <= 96; ++k) parts.push_back(k / 96.0);
   parts.push_back(std::log(papers_L / 3.0) / std::log(100.0));
   std::sort(parts.begin(), parts.end());
@@ -135,7 +136,7 @@ Table curves() {
     for (const double part : parts) {
       const double delta = 0.04 * std::pow(25.0, part);
       const double L = 3.0 * std::pow(100.0, part);
-      // The floor is the error of the quadrature.
+      // Values below 1e-14 are errors of the quadrature.
       table.row({std::string(kernel.name), delta,
                  std::max(four_digits(slow_error(kernel, delta)), 1e-14), L,
                  std::max(four_digits(envelope(kernel, L)), 1e-14)});

@@ -18,19 +18,19 @@ constexpr double t0 = 0.7;  // an arbitrary time
 /// Returns A of (6).
 double slow_amplitude(double w) { return w * w / (w * w - 1.0); }
 
-/// Options for RK4 with 200 steps per period. Its error is 1e-8 of an oscillation, so that the
-/// micro-integration counts as exact.
+/// Options for RK4 with 200 steps per period. The error is 1e-8 of the oscillation, so the
+/// micro-integration can be regarded as exact.
 IpaOptions exact_micro(Kernel kernel = Kernel::cubic) {
   IpaOptions options;
   options.micro_steps = 200;
   options.micro = MicroIntegrator::rk4;
   options.kernel = kernel;
-  options.L = 20.0;  // enough to contract; R is not 0 as it is at multiples of 4 pi
+  options.L = 20.0;  // large enough to contract; not a multiple of 4 pi, where R = 0
   return options;
 }
 
-/// Returns sum_k w_k f(k/N) with the weights of the filter, so that both sides share the
-/// quadrature.
+/// Returns sum_k w_k f(k/N) with the weights of the filter. Formula and iteration thus have the
+/// same quadrature error.
 template <class F>
 double weighted(const IpaOptions& options, F f) {
   const int n =
@@ -81,7 +81,7 @@ class First {
   Ipa<ForcedOscillator<>> ipa;
 };
 
-/// R, and the changes c and s of cos t and sin t at t0 by the filter.
+/// The factor R, and the changes c of cos t and s of sin t at t0 due to the filter.
 struct Filtered {
   double R, c, s;
 };
@@ -116,11 +116,11 @@ void measure_main_estimate(Context& context) {
   const std::array kernels{Kernel::smooth1, Kernel::cubic, Kernel::smooth5};
   double off = 0.0;
   for (std::size_t k = 0; k < 3; ++k) {
-    double gain = 0.0;  // at the largest omega
+    double gain = 0.0;  // value at the largest omega
     const double slope = exponent({150.0, 225.0, 337.5, 506.25}, [&](double w) {
       IpaOptions options = exact_micro(kernels[k]);
-      options.L = 12.0 * std::numbers::pi;  // wide enough for mu = 5 to exceed round-off
-      options.micro_steps = 400;            // keeps RK4's own error in the slow solution smaller
+      options.L = 12.0 * std::numbers::pi;  // wide enough to keep mu = 5 above round-off
+      options.micro_steps = 400;            // makes the error of RK4 smaller than the limit
       const Filtered f = filtered(w, options);
       First model(w, options);
       Deviation d{0.0, 0.0};
@@ -163,7 +163,7 @@ void measure_iterations(Context& context) {
   context.number("stop-distance.over-bound", off);
 }
 
-/// Returns R(L) of 4.1 by a separate fine trapezoidal rule that does not involve omega.
+/// Returns R(L) of Section 4.1 by a separate, fine trapezoidal rule that does not involve omega.
 double kernel_factor(double L) {
   constexpr int n = 10000;
   double sum = 0.0;
@@ -175,8 +175,8 @@ double kernel_factor(double L) {
 }
 
 void measure_factor_of_models(Context& context) {
-  // The problem is linear, so two starts give the factor: the ratio of the differences after and
-  // before.
+  // Because the problem is linear, two starts give the factor: the difference between the results
+  // divided by the difference between the starts.
   const auto factor = [](double w, double L) {
     IpaOptions options = exact_micro();
     options.L = L;
@@ -193,7 +193,7 @@ void measure_factor_of_models(Context& context) {
 }
 
 struct Glide {
-  std::vector<double> x, y;  ///< distances from x0 and from the slow y after m iterations
+  std::vector<double> x, y;  ///< distances after m iterations: x from x0, y from the slow y
 };
 Glide glide(double w, int iterations) {
   Ipa<SecondModel<>> ipa(SecondModel<>(parameters<SecondModel<>>(w)), {});
@@ -217,8 +217,8 @@ void measure_glide(Context& context) {
   context.number("glide.slope", exponent({200.0, 400.0, 800.0, 1600.0}, five));
 }
 
-/// 4.2: measures the glide until (14) stops the iteration, against log(1/eps). Each iteration moves
-/// the same distance; log(1/eps)/log(1/R) iterations are needed.
+/// Section 4.2: measures how the glide until (14) stops the iteration grows with log(1/eps). Each
+/// iteration moves by the same distance, and log(1/eps)/log(1/R) iterations are needed.
 void measure_glide_to_stop(Context& context) {
   const double w = 1000.0, A = slow_amplitude(w), each = glide(w, 1).x.back();
   std::vector<double> logarithm, moved;
@@ -239,7 +239,8 @@ void measure_glide_to_stop(Context& context) {
 }
 
 void measure_start_distance(Context& context) {
-  // The error and the iterations for the slow point moved by `off` in y.
+  // Returns the error and the number of iterations for a start that is the slow point displaced by
+  // `off` in y.
   const auto projected = [](double off) {
     Ipa<SecondModel<>> ipa(SecondModel<>(parameters<SecondModel<>>(1000.0)), {});
     const double A = slow_amplitude(1000.0);
@@ -259,8 +260,8 @@ void measure_start_distance(Context& context) {
 }
 
 using Extended3 = std::vector<long double>;
-/// The motion of (5) from t0 by an explicit solver at 1e-16: rows of q, p and t over four fast
-/// periods, 200 points per period.
+/// Solves (5) from t0 by an explicit method with tolerance 1e-16. Each row has q, p and t; the rows
+/// cover four fast periods with 200 points per period.
 std::vector<Extended3> motion(double w, long double q, long double p) {
   std::vector<double> times;
   for (int k = 1; k <= 800; ++k) times.push_back(2.0 * std::numbers::pi / w * k / 200.0);
@@ -270,8 +271,9 @@ std::vector<Extended3> motion(double w, long double q, long double p) {
   return fehlberg78(field, {q, p, static_cast<long double>(t0)}, times, 1e-16L);
 }
 
-/// 2.4, (6): the largest second and fourth derivatives of q, by (5), and the largest distance from
-/// A cos t. The motion starts from k corrections, q = (1 + omega^-2 + ... + omega^-2k) cos t.
+/// Sections 2.4 and (6): the largest second and fourth derivatives of q according to (5), and the
+/// largest distance from A cos t. The motion starts at q = (1 + omega^-2 + ... + omega^-2k) cos t,
+/// with k corrections.
 struct Derivatives {
   double second, fourth, off;
 };
@@ -289,13 +291,13 @@ Derivatives derivatives(double w, int corrections) {
       })};
 }
 
-/// 2.2: the motion of (5) from the constraint manifold at t0, compared with (7) and (8), and the
-/// motion from (6).
+/// Section 2.2: the motion of (5) that starts on the constraint manifold at t0 is compared with (7)
+/// and (8). The motion that starts at (6) gives the multiplier.
 struct Example {
   double omega;
   double q, p;         ///< largest deviations from the constrained motion
-  double closed_form;  ///< largest difference from (7), and from (8) over omega
-  double multiplier;   ///< largest distance of omega^2 g from cos t along (6)
+  double closed_form;  ///< largest difference from (7), and from (8) divided by omega
+  double multiplier;   ///< largest distance of omega^2 g from cos t along the motion from (6)
 };
 Example linear_example(double w) {
   const long double start = t0, w2 = static_cast<long double>(w) * w, A = w2 / (w2 - 1.0L);

@@ -20,17 +20,17 @@ struct Stiffness {
   int iterations, forces;
   double distance;   ///< distance in q from IPA's limit to the slow manifold
   double manifolds;  ///< distance from (31)-(32) to the slow point above
-  double across;     ///< distance of the limit with fixed tangential components
-  int held;          ///< iterations to that limit, converged to 1e-13
+  double across;     ///< distance from the manifold of the limit with fixed tangential components
+  int held;          ///< iterations until that limit has converged to 1e-13
   double stall;      ///< difference in (14) after twelve iterations
-  double predicted;  ///< the same difference, predicted from the glide along the slow manifold
+  double predicted;  ///< the same difference, predicted from the glide along the manifold
   double glide;      ///< change of p per iteration
 };
 using Rows = std::vector<Stiffness>;
 
-/// Iterates across the constraints only: after each filtering the tangential components of
-/// (31)-(32) are restored. The limit is a fixed point, while IPA's own iterates continue to move
-/// along the manifold.
+/// Iterates only across the constraints: after each filtering, the tangential components of
+/// (31)-(32) are restored. These iterates converge to a fixed point, whereas IPA's own iterates
+/// continue to move along the manifold.
 void converge_across(double omega, Stiffness& row) {
   const Phase base = constrained_start();
   const Eigen::Matrix4d normal = across(base.q);
@@ -61,8 +61,8 @@ LastDifference last_difference(double omega, const Phase& start, const IpaOption
           std::max((g_next - g).cwiseAbs().maxCoeff(), (rate_next - rate).cwiseAbs().maxCoeff())};
 }
 
-/// Computes the observed and the predicted difference: g = omega^-2 lambda(q, p) on the slow
-/// manifold, so moving along it changes g.
+/// Computes the observed difference and its prediction. On the slow manifold g = omega^-2 lambda(q,
+/// p), so a glide along the manifold changes g.
 void stall(double omega, Stiffness& row) {
   const auto [z, next, difference] = last_difference(omega, constrained_start());
   row.stall = difference;
@@ -72,8 +72,8 @@ void stall(double omega, Stiffness& row) {
   row.glide = (next.p - z.p).norm();
 }
 
-/// The difference in (14) for the model of 4.2 from a start 0.01 away. There, moving along the
-/// constraint does not change g.
+/// Returns the difference in (14) for the model of Section 4.2 from a start at a distance of 0.01.
+/// In this model, a glide along the constraint does not change g.
 double model_difference(double omega) {
   SecondModel<>::Parameters parameters;
   parameters.omega = omega;
@@ -94,7 +94,8 @@ Stiffness measure_stiffness(double omega) {
   const Projection p = project(omega, rough_start());
   row.iterations = p.report.iterations;
   row.forces = p.forces;
-  // Eight iterations approximate the limit: they leave a factor 0.03^8.
+  // Eight iterations approximate the limit, because they reduce the initial distance by a factor of
+  // 0.03^8.
   row.distance = slow_point(omega, iterate(omega, constrained_start(), {}, 8)).distance.q;
   row.manifolds = slow_point(omega, constrained_start()).distance.q;
   converge_across(omega, row);
@@ -102,13 +103,13 @@ Stiffness measure_stiffness(double omega) {
   return row;
 }
 
-/// The rows up to omega = 1000. Beyond that, round-off is visible.
+/// The rows up to omega = 1000. At larger omega, round-off is visible.
 Rows soft_part(const Rows& rows) {
   return only(rows, [](const Stiffness& r) { return r.omega < 1001.0; });
 }
 
-/// The number of forces that the problem counts in the four projections of an RK4 step from
-/// (29)-(30).
+/// The number of force evaluations that the problem counts during the four projections of an RK4
+/// step from (29)-(30).
 double counted_step(double omega) {
   const Trajectory run =
       integrate_from(rough_start(), {.problem = "two-springs",
@@ -138,14 +139,15 @@ void measure_orders(Context& context, const Rows& rows) {
 }
 
 void measure_stop(Context& context, const Rows& rows) {
-  const auto over_paper = [](const Stiffness& r) {  // the tolerance of 5.2
+  const auto over_paper = [](const Stiffness& r) {  // ratio to the tolerance of 5.2
     return r.stall / (r.omega < 1000.0 ? 1e-7 : 1e-9);
   };
   context.number("residual.model", model_difference(100.0));
   context.number("residual.over-tolerance", largest(soft_part(rows), over_paper));
 }
 
-/// Measures the final differences in (14): exponents in omega, L and the speed of the springs.
+/// Measures the differences in (14) at which the iteration stalls: their exponents in omega, in L
+/// and in the speed of the springs.
 void measure_floor(Context& context, const Rows& rows) {
   const Rows some = soft_part(rows);
   const auto off = [](const Stiffness& r) { return std::fabs(r.stall / r.predicted - 1.0); };
@@ -162,7 +164,7 @@ void measure_floor(Context& context, const Rows& rows) {
   const std::vector<double> lengths{6.0 * std::numbers::pi, 8.0 * std::numbers::pi,
                                     10.0 * std::numbers::pi, 12.0 * std::numbers::pi};
   const Stiffness& soft = rows.front();
-  const double kappa = soft.distance, L = lengths.front(), rate = 0.5;  // of both springs
+  const double kappa = soft.distance, L = lengths.front(), rate = 0.5;  // rate of both springs
   context.number("residual.omega-100", soft.stall);
   context.number("residual.slope", slope(some, &Stiffness::omega, &Stiffness::stall));
   context.number("residual.slope.length", exponent(lengths, at_length));
@@ -175,9 +177,9 @@ void measure_floor(Context& context, const Rows& rows) {
   context.number("glide.kappa-estimate", kappa / soft.omega + kappa * kappa);
 }
 
-/// The distance of the eighth iterate from the slow manifold, and the displacement by the last five
-/// iterations. The latter, q and p together, is relative to the distance from (31)-(32) to the slow
-/// point above.
+/// The distance of the eighth iterate from the slow manifold, and the displacement during the last
+/// five iterations. The displacement (q and p together) is divided by the distance of (31)-(32)
+/// from the slow point above it.
 struct Remaining {
   double across, moved;
 };
@@ -194,8 +196,8 @@ Remaining remaining(double omega, double L) {
           apart(z, third) / apart(start, slow_point(omega, start).point)};
 }
 
-/// The ratio of the first two differences in (14), from a start so close that L times the distance
-/// is small.
+/// Returns the ratio of the first two differences in (14). The start is so close to the constraints
+/// that L times its distance from them is small.
 double first_ratio(double L) {
   Phase near = constrained_start();
   near.q(0) += 1e-3;
@@ -217,7 +219,7 @@ void measure_conditions(Context& context) {
   context.number("large-l.contraction-ratio", largest(lengths, first_ratio));
 }
 
-/// Returns R of the cubic kernel for cos(L t), by a fine trapezoidal rule.
+/// Returns the factor R(L) of the cubic kernel by a fine trapezoidal rule.
 double damping(double L) {
   constexpr int n = 4000;
   double sum = 0.0;
@@ -252,7 +254,7 @@ Figure work_and_accuracy(const Rows& rows) {
   const auto iterations = [](const Stiffness& r) { return shortest(r.iterations) + " iterations"; };
   const Stiffness &soft = rows.front(), &stiff = rows[rows.size() - 3];
   work.text(0.74 * stiff.omega, static_cast<double>(stiff.forces) - 14.0, iterations(stiff));
-  // Placed to the right of the line, because there is no room beside the curve.
+  // The label is to the right of the line, because there is no room next to the curve.
   const auto forces = static_cast<double>(soft.forces);
   work.arrow(1700.0, forces - 21.0, 3.2 * soft.omega, forces - 5.0);
   work.text(2100.0, forces - 23.0, iterations(soft));
@@ -276,7 +278,7 @@ void perform_omega_independence(Context& context) {
   Table table({"omega", "iterations", "force evaluations", "distance of IPA", "manifolds apart",
                "distance across", "iterations across", "stall of (14)", "glide of p"});
   for (const Stiffness& r : rows) {
-    // A distance below 1e-15 is round-off of the point in double precision.
+    // Distances below 1e-15 are round-off of the point in double precision.
     const auto shown = [](double x) { return std::max(four_digits(x), 1e-15); };
     table.row({r.omega, r.iterations, r.forces, shown(r.distance), ten_digits(r.manifolds),
                shown(r.across), r.held, shown(r.stall), shown(r.glide)});

@@ -15,13 +15,13 @@ namespace {
 struct Remark1Row {
   double omega;
   Error slow, constraint;  ///< largest distances on [0, 1]
-  /// The largest distances from the slow manifold at twenty times, in q and p/omega. They measure
-  /// the oscillation independently of its phase.
+  /// Each is the largest distance from the slow manifold at twenty times, in q and p/omega. It
+  /// measures the oscillation independently of its phase.
   double slow_stays, constraint_stays;
 };
 
-/// Returns times that are equal for every omega and incommensurate with the fast periods, so that
-/// the maximum follows the envelope.
+/// Returns sample times that are the same for every omega and incommensurate with the fast periods.
+/// The maximum over them therefore follows the envelope.
 std::vector<double> sample_times() { return equal_times(1.0, 400); }
 
 using Motion = std::vector<Phase>;
@@ -54,7 +54,8 @@ Remark1Row measure_remark1(double omega) {
           distance_from_manifold(omega, from_slow), distance_from_manifold(omega, from_constraint)};
 }
 
-/// Measures the exponents in omega of the distances from both manifolds.
+/// Measures the exponents in omega of the distances between the constrained motion and the motions
+/// that start on the slow manifold and on the constraint manifold.
 template <class Row>
 void measure_orders(Context& context, const std::string& name, const std::vector<Row>& rows) {
   const auto give = [&](const char* of, Error Row::*from, double Error::*which) {
@@ -75,11 +76,11 @@ void measure_invariant(Context& context, const std::vector<Remark1Row>& rows) {
                  slope(rows, &Remark1Row::omega, &Remark1Row::constraint_stays));
 }
 
-/// The spring pendulum of 2.3: slow solutions rotate uniformly at r = r*.
+/// The spring pendulum of Section 2.3, whose slow solutions rotate uniformly at r = r*.
 struct Pendulum {
   double omega;
   Error slow, constraint;
-  double multiplier;  ///< distance of omega^2 (r - 1) from phi'^2 along the slow solution
+  double multiplier;  ///< distance of omega^2 (r - 1) from phi'^2 on the slow solution
 };
 
 Pendulum measure_pendulum(double omega) {
@@ -92,7 +93,7 @@ Pendulum measure_pendulum(double omega) {
         .problem("spring-pendulum")
         .reference({{"omega", shortest(omega)}}, {radius, 0.0}, {0.0, rate}, times);
   };
-  const auto far = [&](const Reference& a) {  // from the uniformly rotating rigid pendulum
+  const auto far = [&](const Reference& a) {  // distance from the uniform rotation
     Error e;
     for (std::size_t k = 0; k < times.size(); ++k) {
       const double c = std::cos(rate * times[k]);
@@ -118,8 +119,8 @@ void measure_pendulums(Context& context) {
   context.number("pendulum.slope.multiplier", slope(all, &Pendulum::omega, &Pendulum::multiplier));
 }
 
-/// Section 1: systems (1) tend to the limit. Systems (2) are the limit itself, so they are
-/// constrained.
+/// Section 1: solutions of systems (1) tend to the limit as omega grows. Systems (2) are the limit
+/// itself, so their solutions satisfy the constraints.
 void measure_limit(Context& context) {
   const auto off = [](const Motion& motion) {
     return largest(motion, [](const Phase& z) { return levels(z)[0].cwiseAbs().maxCoeff(); });
@@ -140,8 +141,9 @@ Figure distances() {
   return figure;
 }
 
-/// Shows the first spring's elongation and its rate at omega = 100: ripples from the constraint
-/// manifold, slow motion, oscillations from (29)-(30).
+/// Shows the elongation of the first spring and its rate at omega = 100: ripples for the start on
+/// the constraint manifold, slow motion for the start on the slow manifold, and oscillations for
+/// the start (29)-(30).
 void show_ripples(Context& context) {
   constexpr double omega = 100.0;
   const std::vector<double> times = equal_times(0.6, 600, 0);
@@ -180,7 +182,7 @@ void show_ripples(Context& context) {
 
 using Vector = Eigen::Vector2d;
 
-/// Adds a spring as a line with `coils` turns, or a rod for 0 turns.
+/// Adds a spring as a line with `coils` turns; a rod if `coils` is 0.
 void connect(Table& table, const std::string& part, const Vector& from, const Vector& to,
              int coils) {
   const Vector along = to - from, across = 0.07 * Vector(-along(1), along(0)).normalized();
@@ -193,7 +195,7 @@ void connect(Table& table, const std::string& part, const Vector& from, const Ve
   table.row({part, to(0), to(1)});
 }
 
-/// Shows the springs of the paper at their printed starts.
+/// Shows the springs of the paper at the printed starting points.
 void show_systems(Context& context) {
   Table table({"part", "x", "y"});
   Figure figure(3, 150);

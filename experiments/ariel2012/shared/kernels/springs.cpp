@@ -24,7 +24,7 @@ TwoSprings<> springs(double omega, const Settings& parameters) {
   return TwoSprings<>(all);
 }
 
-/// The end of the slow motion with `corrections` orders of omega^-2.
+/// Returns the end of the slow motion, computed with `corrections` orders of omega^-2.
 template <int corrections>
 Phase slow_end(double omega, const Phase& start, double t) {
   SlowMotion<TwoRods<long double>, corrections> slow({}, static_cast<long double>(omega));
@@ -40,7 +40,8 @@ Phase slow_end(double omega, const Phase& start, double t) {
     Extended::Map(dxdt.data()) = velocity;
     Extended::Map(dxdt.data() + 4) = slow.at(at, velocity).acceleration;
   };
-  // An explicit solver at 1e-14 suffices: the motion is smooth, and the errors stay below 1e-13.
+  // An explicit solver with tolerance 1e-14 suffices: the motion is smooth, and the errors stay
+  // below 1e-13.
   const auto end = fehlberg78(field, y, {t}, 1e-14L).front();
   return {Extended::Map(end.data()).cast<double>(), Extended::Map(end.data() + 4).cast<double>()};
 }

@@ -56,7 +56,8 @@ std::string error_in(const std::string& variable, bool slow) {
 Table samples_table(const std::vector<Sample>& all, const std::string& control) {
   Table table({"series", "code", "omega", control, work, "iterations", "error in q (A)",
                "error in p (A)", "error in q (B)", "error in p (B)", "failure"});
-  // Only four digits are portable: step size control and round-off change the others.
+  // Only four digits are the same on all machines, because step size control and round-off change
+  // the others.
   for (const Sample& s : all) {
     table.row({s.code + " " + shortest(s.omega), s.code, s.omega, s.control, s.work, s.iterations,
                four_digits(s.stiff.q), four_digits(s.stiff.p), four_digits(s.slow.q),
@@ -65,12 +66,13 @@ Table samples_table(const std::vector<Sample>& all, const std::string& control) 
   return table;
 }
 
-/// The marker of an omega, hollow if `name` is given (a second code or the other reading).
+/// The marker for one omega. It is hollow if `name` is given, for a second code or for the other
+/// reading.
 Look look_of(double omega, const std::string& name) {
   return by_parameter("$\\omega = " + shortest(omega) + "$" + (name.empty() ? "" : ", " + name));
 }
 
-/// Adds the curves of all codes: the error in q or p, or the work, against `x`.
+/// Adds the curves of all codes: the errors in q, the errors in p or the work against `x`.
 void add_curves(Panel& panel, const Shown& shown, const std::string& x,
                 const std::string& variable) {
   const bool steps = shown.order > 0, slow = shown.reading == 'B', errors = variable != work;
@@ -97,7 +99,8 @@ void name_steps(Panel& panel, const std::vector<Sample>& samples, const Shown& s
   for (const bool last : {false, true}) {
     const Sample& s = last ? curve.back() : curve.front();
     const Error& e = shown.reading == 'B' ? s.slow : s.stiff;
-    // Right of its point above the start of a curve; left of it where there is no room.
+    // A label is to the right of its point, and above the first point of the curve. It is to the
+    // left where there is no room.
     const bool left = !last && shown.codes.size() > 1;
     const double above = last || left ? 1.0 : 3.0;
     panel.text((left ? 0.08 : 1.4) * s.work, above * (in_q ? e.q : e.p),
@@ -180,8 +183,8 @@ Settings adams_pair(double rtol) {
   return all;
 }
 
-// Each segment of one time unit uses a new solver from the projected point. There is no projection
-// at the end, where errors are measured.
+// A new solver starts from the projected point for each segment of one time unit. The end, where
+// errors are measured, is not projected.
 Sample run_projected(Sample sample, const Settings& options, int skipped) {
   Phase z = target(sample.omega).start;
   for (int k = 0; k < 10; ++k) {
@@ -196,7 +199,7 @@ Sample run_projected(Sample sample, const Settings& options, int skipped) {
     }
     const double before = sample.iterations;
     sample = run_from(z, sample, 1.0, options, 1.0);
-    sample.iterations = before;  // counts only projections
+    sample.iterations = before;  // counts only the iterations of projections
     if (!sample.failure.empty()) return sample;
     z = sample.end;
   }

@@ -18,7 +18,7 @@ struct DaeRun {
   double work, solves;
 };
 
-/// Integrates from (31)-(32) to t = 10 and compares with the constrained solution.
+/// Integrates from (31)-(32) to t = 10 and compares the end with the constrained solution.
 DaeRun run(Case run, double control, const Phase& truth) {
   run.until = horizon;
   const Trajectory t = integrate_from(constrained_start(), run);
@@ -28,7 +28,7 @@ DaeRun run(Case run, double control, const Phase& truth) {
           static_cast<double>(c.solves)};
 }
 
-/// Integrates with RK4 and projection in steps of H; omega is 10^5 by default.
+/// Integrates with RK4 and projection, with step H. omega is 10^5 by default.
 DaeRun projected(double H, const char* tolerance, const Phase& truth, double omega = stiff) {
   return run({.problem = "two-springs",
               .method = "ipa-rk4-filtered",
@@ -47,7 +47,7 @@ void measure_initial(Context& context) {
                  static_cast<double>(far.report.iterations) / near.report.iterations);
 }
 
-/// The least work with an error below 1e-6.
+/// Returns the least work with which the error is below 1e-6.
 double reached(const std::vector<DaeRun>& runs) {
   return smallest(only(runs, [](const DaeRun& r) { return r.error.q < 1e-6; }), &DaeRun::work);
 }
@@ -67,8 +67,8 @@ void measure_solve(Context& context, const std::vector<DaeRun>& ipa,
   context.number("work.ratio.rattle", reached(rattle) / reached(ipa));
 }
 
-/// Compares with the constrained solution, whose distance from the slow one is O(omega^-2): 5e-9 at
-/// omega = 10^5.
+/// Compares with the constrained solution. Its distance from the slow solution is O(omega^-2),
+/// which is 5e-9 at omega = 10^5.
 void measure_tolerance(Context& context, const Phase& truth) {
   context.number("tolerance.slope", exponent({1e5, 3e5, 1e6}, [&](double omega) {
                    return projected(1.0 / 64, "1e-9", truth, omega).error.q;

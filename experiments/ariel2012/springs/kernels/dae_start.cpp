@@ -20,7 +20,7 @@ constexpr std::array tolerances{1e-4, 1e-6, 1e-8, 1e-10};
 struct Guess {
   std::string name, label;
   Eigen::Vector2d lambda;
-  int forces = 0;  ///< forces used to obtain the guess
+  int forces = 0;  ///< force evaluations that the guess costs
   [[nodiscard]] double error() const { return (lambda - exact_multipliers).cwiseAbs().maxCoeff(); }
 };
 
@@ -40,7 +40,7 @@ std::vector<Guess> guesses() {
           {"exact", "exact", exact_multipliers}};
 }
 
-/// The internal steps of IDA from (31)-(32) to t = 0.01.
+/// The internal steps of IDA from (31)-(32) up to t = 0.01.
 struct FirstStep {
   std::string form, guess;
   double tolerance = 0.0;
@@ -50,11 +50,11 @@ struct FirstStep {
   double worst_error = 0.0;  ///< largest error of lambda after any step
   std::int64_t first_failures = 0;
   sundials::Statistics total = {};
-  /// The residuals and the first step, relative to those from the exact multipliers.
+  /// The residuals and the first step, each divided by its value with the exact multipliers.
   double residuals = 0.0, step = 0.0;
 };
 
-/// Starts IDA from one guess. If `first_step` is 0, the suite's default sqrt(atol)/10 applies.
+/// Starts IDA from one guess. If `first_step` is 0, the suite's default, sqrt(atol)/10, applies.
 FirstStep run(std::size_t form, double tolerance, const Guess& guess, double first_step = 0.0) {
   const TwoRods<> rods{TwoRods<>::Parameters{}};
   Ida::Options options;
@@ -80,13 +80,13 @@ FirstStep run(std::size_t form, double tolerance, const Guess& guess, double fir
   return s;
 }
 
-/// The starts of one guess with one form, in the order of the tolerances.
+/// Returns the runs of one form from one guess, in the order of the tolerances.
 std::vector<FirstStep> of(const std::vector<FirstStep>& all, const std::string& form,
                           const std::string& guess) {
   return only(all, [&](const FirstStep& s) { return s.form == form && s.guess == guess; });
 }
 
-/// The number of tolerances at which IDA starts.
+/// Returns the number of tolerances at which IDA starts successfully.
 double started(const std::vector<FirstStep>& all, const Guess& guess, const char* form) {
   return static_cast<double>(only(of(all, form, guess.name), &FirstStep::started).size());
 }
@@ -127,7 +127,7 @@ Table starts_table(const std::vector<FirstStep>& all) {
                "lambda after it", "worst lambda", "steps", "residuals", "Jacobians", "iterations",
                "error tests failed", "iterations failed"});
   for (const FirstStep& s : all) {
-    // An error below 1e-14 is round-off. There is no error if no first step was accepted.
+    // Errors below 1e-14 are round-off. If no first step was accepted, there is no error.
     const auto shown = [&](double error) {
       return s.started ? std::max(four_digits(error), 1e-14) : std::nan("");
     };
@@ -144,7 +144,7 @@ Figure starts_figure(const std::vector<Guess>& guess, const std::vector<FirstSte
   for (const std::string form : {"ggl", "index-1"}) {
     Panel& panel = figure.panel(form == "ggl" ? "index 2, stabilised" : "index 1");
     panel.x("tolerance", Scale::log).y("residual evaluations to $t = 0.01$").y_range(0.0, 70.0);
-    double aside = 1.0;  // offset, so that crosses of different guesses do not overlap
+    double aside = 1.0;  // offset, so that markers of different guesses do not overlap
     for (const Guess& g : guess) {
       const Look look = by_quantity("$\\lambda(0)$ " + g.label);
       panel.linked(look, "tolerance", "residuals")

@@ -52,7 +52,7 @@ struct Eigen::NumTraits<shakedown::ariel2012::Counter> : Eigen::NumTraits<double
 namespace shakedown::ariel2012 {
 namespace {
 
-/// The operations of `work`.
+/// Returns the number of operations that `work` performs.
 template <class F>
 double counted(F work) {
   Counter::operations = 0;
@@ -60,8 +60,9 @@ double counted(F work) {
   return static_cast<double>(Counter::operations);
 }
 
-/// The coordinates of a chain of n rods and four operation counts: a force and an iteration of IPA
-/// on the stiff chain, and the rigid chain's multipliers with a tridiagonal and a dense matrix.
+/// Returns the number of coordinates of a chain of n rods and four operation counts: for the stiff
+/// chain, a force and an iteration of IPA; for the rigid chain, the multipliers with a tridiagonal
+/// and with a dense matrix.
 std::vector<Cell> costs(int n) {
   using Rigid = Chain<Counter>;
   using Stiff = Penalised<Rigid>;
@@ -75,7 +76,8 @@ std::vector<Cell> costs(int n) {
   const double delta = 6.0 * std::numbers::pi / parameters.omega;
   MicroFilter<Stiff> filter(stiff, Kernel::cubic, MicroIntegrator::verlet, delta, 18);
   ConsistentMultiplier<Rigid> consistent(rigid);
-  // The same system for a solver without structure: entries of size 1, none of them 0.
+  // The same system for a solver that ignores structure: entries are of size 1, and none of them is
+  // 0.
   using Dense = MatrixOf<Counter, Dynamic, Dynamic>;
   Dense K(n, n);
   for (Index i = 0; i < n; ++i) {

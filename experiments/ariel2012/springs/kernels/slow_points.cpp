@@ -25,7 +25,7 @@ SlowPointsRun run_at(double omega, double tolerance = 0.0) {
   return {omega, projection, slow_point(omega, projection.point)};
 }
 
-/// Records the numbers of one point under names that end in its omega.
+/// Records the numbers of one point; their names end in omega.
 void measure_point(Context& context, const SlowPointsRun& run) {
   const Phase& z = run.projection.point;
   const auto give = [&](const std::string& name, const Observed& value) {
@@ -54,8 +54,9 @@ void measure_richardson(Context& context, const SlowPointsRun& soft, const SlowP
 }
 
 /// The largest distance on (0, 1] between omega^2 g(q(t)) along the stiff motion and the
-/// multipliers of the constrained motion. The stiff motion starts from the slow manifold above
-/// (31)-(32). Both motions are the problems' references, which do not use slow manifolds.
+/// multipliers along the constrained motion. The stiff motion starts on the slow manifold, above
+/// (31)-(32). Both motions are the reference solutions of the two problems, which make no use of
+/// slow manifolds.
 double multiplier_distance(double omega) {
   const std::vector<double> times = equal_times(1.0, 20);
   const Phase start = constrained_start();
@@ -69,7 +70,7 @@ double multiplier_distance(double omega) {
   return largest(off);
 }
 
-/// Returns our numbers, with the paper's printed numbers below.
+/// Returns a table of our numbers with the paper's printed numbers below them.
 Table points_table(const std::vector<SlowPointsRun>& runs) {
   Table table({"ω", "whose", "iterations", "x₁ - 1", "x₂ - 2", "ẏ₁ + 1/2", "ẏ₂ - 1/2", "g₁", "g₂",
                "ω² g₁", "ω² g₂", "λ₁", "λ₂", "distance in q"});

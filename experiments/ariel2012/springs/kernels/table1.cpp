@@ -29,7 +29,7 @@ constexpr std::array<Table1Printed, 2> printed{
                    {"1.01e-8", "8.95e-9", "2.43e-8", "1.61e-8"},
                    {"1.01e-8", "8.95e-9", "2.43e-8", "1.62e-8"}}}};
 
-/// Returns how an entry agrees with the printed one.
+/// Returns a word for how well an entry agrees with the printed one.
 const char* agreement(double value, std::string_view shown) {
   return equals_printed(shown).holds(value)                    ? "rounded"
          : equals_printed(shown, Digits::cut_off).holds(value) ? "cut off"
@@ -75,8 +75,8 @@ std::size_t count(const std::array<Column, 2>& ours, std::string_view how) {
       .size();
 }
 
-/// Returns g2 one iteration after a second iterate that is moved along grad g2 to the printed
-/// +7.49e-8.
+/// Returns the g2 that one iteration gives after the second iterate has been moved along grad g2 to
+/// the printed value, +7.49e-8.
 double third_g2_with_printed_sign() {
   Phase z = iterate(stiffness[1], rough_start(), {}, 2);
   const Eigen::Vector2d rod = z.q.tail<2>() - z.q.head<2>();
@@ -134,7 +134,7 @@ void measure_multipliers(Context& context, const Column& stiff) {
   }
 }
 
-/// The paper's table, with each printed entry before ours.
+/// The paper's table, with each printed entry in front of our entry.
 Table as_in_the_paper(const std::array<Column, 2>& ours) {
   std::vector<std::string> columns{"m"};
   for (const std::string omega : {"10³", "10⁴"}) {

@@ -18,7 +18,7 @@ struct Variant {
   int micro_steps = 6;
 };
 
-/// Returns (29)-(30) with momenta p = M v.
+/// Returns (29)-(30), with the momenta p = M v.
 Phase rough(double m1, double m2) {
   Phase z = rough_start();
   z.p.head<2>() *= m1;
@@ -30,15 +30,16 @@ std::vector<Variant> all_variants() {
   return {{"as in the paper", {}, rough(1, 1)},
           {"alpha = 0.7", {{"alpha", "0.7"}}, rough(1, 1)},
           {"alpha = 1.5", {{"alpha", "1.5"}}, rough(1, 1), 10},
-          // With six micro-steps omega2's own oscillation has h omega2 = 2.3, too much for Verlet.
+          // The variant alpha = 1.5 has more micro-steps: with six, h times the frequency of the
+          // second spring's own oscillation would be 2.3, which is unstable for Verlet.
           {"gravity = 1", {{"gravity", "1"}}, rough(1, 1)},
           {"m = (2, 0.5)", {{"m1", "2"}, {"m2", "0.5"}}, rough(2, 0.5)}};
 }
 
 struct Projected {
   int iterations;
-  double ratio;   ///< ratio of |g| at omega = 1000 and 10000
-  double lambda;  ///< largest difference of omega^2 g at 10000 from the consistent multipliers
+  double ratio;   ///< ratio of |g| at omega = 1000 to |g| at omega = 10000
+  double lambda;  ///< largest difference of omega^2 g at 10000 from the true multipliers
   double last;    ///< last difference in (14)
 };
 
@@ -59,7 +60,7 @@ void measure_variants(Context& context, const std::vector<Projected>& results) {
     options.micro_steps = micro_steps;
     return project(1e4, rough_start(), options, {{"alpha", "1.5"}});
   };
-  // Nine micro-steps per period of omega are six per period of 1.5 omega.
+  // Nine micro-steps per period of omega are equivalent to six per period of 1.5 omega.
   const Projection six = stiffer_second(6), nine = stiffer_second(9);
   context.number("iterations.most", largest(results, &Projected::iterations));
   context.number("g-ratio.deviation", largest(results, [](const Projected& r) {
@@ -76,7 +77,7 @@ void measure_small_omega(Context& context) {
     const Sample run{.code = "ipa-rk4-filtered", .omega = omega};
     return run_from(target(omega).start, run, 0.125, options).slow.q;
   };
-  // This tolerance exceeds the filter's own error at omega = 50.
+  // At omega = 50 the tolerance must be larger than the filter's own error.
   const double soft = error(50.0, {{"tolerance", "1e-5"}});
   context.number("error.q.omega-50", soft);
   context.number("error-ratio.q.omega-50", soft / error(1000.0, {}));

@@ -1,4 +1,4 @@
-// SHAKE on the mechanisms with one of their constraints left out.
+// Integrates the mechanisms with SHAKE while one of the constraints is left out.
 #include <cmath>
 
 #include "experiments/beyond/mechanisms/redundant_runs.hpp"
@@ -10,7 +10,7 @@
 namespace shakedown::beyond {
 namespace {
 
-/// A mechanism without its constraint `out`.
+/// A mechanism whose constraint `out` is left out.
 template <class Physics, int out>
 class WithoutOne : public Physics {
  public:
@@ -60,8 +60,8 @@ LeftOut without(const RedundantRun& shake) {
 }  // namespace
 
 std::vector<LeftOut> left_out(const RedundantRun& shake) {
-  // At some positions Bricard's bars take no part in the relation.
-  // Without a bar, the other constraints lose rank there.
+  // At some positions, Bricard's bars take no part in the linear relation among the rows of G. If a
+  // bar were left out, the other constraints would lose rank there.
   if (shake.made.problem == "bricard")
     return {without<BricardPhysics, 5>(shake), without<BricardPhysics, 9>(shake)};
   return {without<ThreeCranksPhysics, 0>(shake), without<ThreeCranksPhysics, 1>(shake)};

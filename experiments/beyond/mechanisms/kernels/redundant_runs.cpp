@@ -11,8 +11,8 @@ namespace {
 
 constexpr int whole_seconds = 10;
 
-/// Integrates the motion without constraints: J(alpha)
-/// alpha'' + J'/2 alpha'^2 + V' = 0, J = q_alpha . M q_alpha.
+/// Integrates the motion in a coordinate alpha without constraints: J(alpha) alpha'' + J'/2
+/// alpha'^2 + V' = 0, where J = q_alpha . M q_alpha.
 States bricard_reference(const std::vector<double>& times) {
   using Outer = DualOf<DualOf<double>>;
   const Bricard<> problem{BricardParameters{}};

@@ -19,8 +19,8 @@ constexpr const char* figure_singular = "beyond/singular";
 constexpr const char* bars = "four-bars";
 constexpr const char* row_of_bars = "n-four-bars";
 
-/// The angle of one rod from the upright, 3 L theta'' = 7/2
-/// g sin theta: B_0 = (sin theta, cos theta).
+/// Integrates the angle theta between a rod and the upright: 3 L theta'' = 7/2 g sin theta. B_0 is
+/// at (sin theta, cos theta).
 std::vector<std::vector<long double>> angle_at(const std::vector<double>& times) {
   const auto rod = [](const std::vector<long double>& y, std::vector<long double>& f) {
     f[0] = y[1];
@@ -59,7 +59,8 @@ Table motions(const std::vector<Trajectory>& runs) {
   return table;
 }
 
-/// The curves of the other methods whose rods stay parallel would hide RATTLE's curve.
+/// Returns whether the joint of a method is drawn. With the other methods the rods stay parallel,
+/// and their curves would hide RATTLE's curve.
 bool draws_joint(const std::string& key) {
   return key == "rattle" || key == "symmetric-projection" || key == "ida index-2" ||
          key == "ida index-1";
@@ -117,9 +118,9 @@ void publish_motion(Context& context) {
   }
 }
 
-/// Counts the methods that complete a step from the horizontal position
-/// with the rods falling at 1 m/s: methods that evaluate their equations
-/// at t_n, or else Radau IIA, which evaluates them only later.
+/// Counts the methods that complete a step from the horizontal position when the rods fall at 1
+/// m/s. If `evaluating_at_start`, it counts the methods that evaluate their equations at t_n;
+/// otherwise the Radau IIA methods, which evaluate them only later.
 double starts_there(bool evaluating_at_start) {
   const FourBars<> problem{FourBarsParameters{}};
   FourBars<>::Vector q, v, p;
@@ -158,7 +159,7 @@ double share(const Table& scanned, const std::string& key) {
 
 bool passes(const Table::Record& run) { return run.text("outcome") == "passes"; }
 
-/// Counts the sorted runs that pass although an earlier one fails.
+/// Counts the runs that pass although an earlier run in the table fails.
 double passes_behind_failures(const Table& runs) {
   double count = 0.0;
   bool failed = false;
@@ -169,8 +170,8 @@ double passes_behind_failures(const Table& runs) {
   return count;
 }
 
-/// Compares how near RATTLE's steps come to the singular position: the maximum over failing runs
-/// over the minimum over passing runs, as lengths and in units of h^2.
+/// Compares how near RATTLE's steps come to the singular position. The ratio is the maximum for
+/// failing runs divided by the minimum for passing runs, both as lengths and in units of h^2.
 void measure_nearest_steps(Context& context, const Table& rattle) {
   double failing = 0.0, others = HUGE_VAL, failing_scaled = 0.0, others_scaled = HUGE_VAL;
   for (const Table::Record& run : rattle.records()) {
@@ -209,8 +210,8 @@ void measure_passing(Context& context, const Table& all) {
                  index2.series("energy error [J]")[2] / rattle.series("energy error [J]").back());
 }
 
-/// The runs of `all` for which `others` has a run of the
-/// same method with an equal step or tolerance.
+/// Returns the runs of `all` for which `others` has a run of the same method with an equal step or
+/// tolerance.
 Table common(const Table& all, const Table& others) {
   Table found(all.columns());
   for (std::size_t k = 0; k < all.rows(); ++k) {
@@ -226,7 +227,7 @@ Table common(const Table& all, const Table& others) {
   return found;
 }
 
-/// The number of singular values of G below round-off when N linkages are horizontal.
+/// Returns the number of singular values of G that are round-off when N linkages are horizontal.
 double lost_ranks(int N) {
   NFourBarsParameters parameters;
   parameters.N = N;
@@ -253,8 +254,8 @@ void measure_forty(Context& context, const Table& two, const Table& forty) {
   context.number("forty.share.ida-index-2", share(forty, "ida index-2"));
 }
 
-/// Scans forty linkages, the number in the benchmark. With
-/// more linkages, round-off has more ways to leave the branch.
+/// Scans forty linkages, as many as in the benchmark. With more linkages, round-off can make the
+/// motion leave the branch in more ways.
 void publish_row(Context& context, const Table& all) {
   const Table forty = scan(context, row_of_bars, context.pick(7, 3), 2);
   const Table two = common(all, forty);

@@ -16,7 +16,8 @@ namespace {
 constexpr const char* figure_order_reduction = "beyond/order-reduction";
 constexpr const char* orders = "beyond/order-reduction-orders";
 constexpr const char* problem_order_reduction = "double-pendulum";
-/// The runs start in motion. At rest q''' = 0, and an uncorrected start has no error.
+/// The time at which the runs start. The pendulum is then in motion; at rest q''' = 0, so an
+/// uncorrected start would have no error.
 constexpr double from_order_reduction = 0.5;
 constexpr double until_order_reduction = 1.0;
 constexpr int first_steps = 10;
@@ -25,7 +26,7 @@ enum Variable { q, v, lambda, early };
 constexpr std::array<const char*, 4> column{"error of q", "error of v", "error of lambda",
                                             "error of lambda in the first ten steps"};
 
-/// A method with its theoretical orders, 0 if none.
+/// A method with its theoretical orders; 0 means that theory gives no order.
 struct Entrant {
   std::string key, method, form;
   std::array<double, 4> theory;
@@ -60,12 +61,14 @@ const std::vector<Entrant>& entrants() {
   return all;
 }
 
-/// t_n of N steps, equal to the last bit wherever it is a key.
+/// Returns t_n for a run of N steps. The result serves as a key, so it must be the same to the last
+/// bit everywhere.
 double time_of(int n, int N) {
   return n == N ? until_order_reduction : until_order_reduction * n / N;
 }
 
-/// The exact solution from `from_order_reduction` on, at every time of every run.
+/// The exact solution that starts at `from_order_reduction`, at every time at which a run is
+/// compared.
 class Solution {
  public:
   explicit Solution(int levels) {
@@ -107,8 +110,8 @@ class Solution {
   Reference values;
 };
 
-/// The errors of a run with N steps, NaN if it failed. The
-/// errors of lambda are NaN if theory promises no order.
+/// Returns the errors of a run with N steps, or NaN if the run failed. The errors of lambda are
+/// also NaN if theory gives no order.
 std::array<double, 4> errors_of(const Trajectory& run, const Entrant& by, int N,
                                 const Solution& exact) {
   std::array<double, 4> error{NAN, NAN, NAN, NAN};
@@ -116,7 +119,8 @@ std::array<double, 4> errors_of(const Trajectory& run, const Entrant& by, int N,
   error[q] = distance(exact.q_at(until_order_reduction), rows_of(run, "q").back());
   error[v] = distance(exact.p_at(until_order_reduction), rows_of(run, "p").back());
   if (by.theory[lambda] == 0.0) return error;
-  // Row n holds the multiplier at t_n, or at t_{n-1} if it belongs to the beginning of the step.
+  // Row n holds the multiplier at t_n, or the multiplier at t_{n-1} if the method computes it for
+  // the beginning of the step.
   const int back =
       catalogue().method(by.method).traits.multiplier_time == MultiplierTime::begin ? 1 : 0;
   const States multipliers = rows_of(run, "lambda");

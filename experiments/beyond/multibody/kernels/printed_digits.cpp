@@ -16,8 +16,9 @@ namespace {
 constexpr const char* figure_printed_digits = "beyond/printed-digits";
 using Values = std::vector<double>;
 
-/// (q, v, [q'',] sign lambda) at t in the order and with the sign of the source. lambda and q''
-/// follow from the index-1 form at (q, v). Empty if it has no solution.
+/// Returns (q, v, [q'',] sign lambda) at time t in the order and with the sign of the source.
+/// lambda and q'' follow from the index-1 form at (q, v). The result is empty if the index-1 form
+/// has no solution.
 template <class P, bool accelerations, int sign>
 Values whole_state(const Values& q0, const Values& p0, double t) {
   const P problem{typename P::Parameters{}};
@@ -43,14 +44,14 @@ struct Printed {
   double until;
   Values (*whole)(const Values& q, const Values& p, double t);
   std::string quantities;  ///< one letter for each component
-  double sign;             ///< sign of the source's multipliers
+  double sign;             ///< sign of the multipliers in the source
   int radau, rk4;          ///< numbers of steps
   std::vector<Print> prints;
 };
 
 const std::vector<Printed>& printed() {
-  // Sources: Mazzia, Magherini 2008: andrews.f, and caraxis.f of 2006 (RADAU5). The later caraxis.f
-  // (GAMD in quadruple precision) is taken from the R package deTestSet.
+  // Sources: Mazzia, Magherini 2008, for andrews.f and for caraxis.f of 2006 (RADAU5). The later
+  // caraxis.f (GAMD in quadruple precision) is taken from the R package deTestSet.
   static const std::vector<Printed> all{
       {"andrews",
        0.03,
@@ -92,7 +93,7 @@ const std::vector<Printed>& printed() {
   return all;
 }
 
-/// Returns -log10 of the relative distance, at most 16.
+/// Returns -log10 of the relative difference, but at most 16.
 double agreement(double a, double b) {
   return std::fmin(16.0, -std::log10(std::fabs(a - b) / std::fabs(b)));
 }
@@ -104,8 +105,8 @@ std::string letters(std::string_view print) {
   return print.starts_with("Andrews") ? "qval" : "qvl";
 }
 
-/// The state at the end of a run, followed by the
-/// multipliers of its last step if the method reports them.
+/// Returns the state at the end of a run, followed by the multipliers of the last step if the
+/// method reports them.
 Values end_of(const Printed& of, const char* method, int steps) {
   const Trajectory run =
       integrate(Case{of.problem, method, of.until / double(steps), of.until}.ends());
@@ -115,7 +116,7 @@ Values end_of(const Printed& of, const char* method, int steps) {
   return end;
 }
 
-/// Compares each printed component with three computations that share no integrator: two solvers in
+/// Compares each printed component with computations that share no integrator: two solvers in
 /// extended precision, and two methods of the suite.
 Table measure_printed_digits(Context& context) {
   Table table({"print", "index", "component", "printed", "digits printed", "extended precision",
@@ -146,7 +147,7 @@ Table measure_printed_digits(Context& context) {
   return table;
 }
 
-/// The component of a quantity for which a column of digits is smallest.
+/// Returns the component of a quantity that has the smallest entry in a column of digits.
 Table::Record worst(const Table& print, const std::string& quantities, char quantity,
                     std::string_view digits) {
   const auto rows = print.records();
@@ -169,7 +170,8 @@ void measure_held_digits(Context& context, const Table& table) {
         const std::string what =
             "." + print.key + "." + (quantity == 'l' ? "lambda" : std::string(1, quantity));
         context.number("held" + what, held);
-        // Twelve digits of GAMD's multipliers are correct. The two methods cannot resolve more.
+        // Twelve digits of the multipliers printed from GAMD are correct, and the two methods
+        // cannot resolve more.
         if (print.name == "car axis (GAMD)" && quantity == 'l') continue;
         const auto lacks = [&](std::string_view digits) {
           return std::fabs(held - worst_by(digits).number(digits));

@@ -15,13 +15,13 @@ constexpr const char* figure_stiff_governor = "beyond/stiff-governor";
 constexpr const char* problem_stiff_governor = "flyball-governor";
 constexpr double until_stiff_governor = 0.02;  // 160 time constants of the damped mode
 
-/// The rate of the only damped mode at the start, the eigenvalue of
-/// M^-1 c sum_i (dl_i/dq)(dl_i/dq)^T on the constraints. In the angle theta of the rods from the
-/// upright and the slider's s, it is
+/// Returns the decay rate of the only damped mode at the start. It is the nonzero eigenvalue of
+/// M^-1 c sum_i (dl_i/dq)(dl_i/dq)^T on the constraints. With the angle theta of the rods from the
+/// upright and the position s of the slider, the rate is
 ///
 ///   2 c ((dl/ds)^2/m_s + (dl/dtheta)^2/(2 L^2 (m/3 + M_b))),    l^2 = (L sin theta/2)^2 + dz^2,
 ///
-/// dz = L (1 + cos(theta)/2) - s.
+/// with dz = L (1 + cos(theta)/2) - s.
 double damped_rate() {
   using Governor = FlyballGovernorPhysics;
   const FlyballGovernorParameters p;
@@ -57,7 +57,7 @@ Table measure_stiff_governor(Context& context, const Reference& end) {
   return table;
 }
 
-/// The least N <= 96 such that all numbers of steps from N to 95 give four digits.
+/// Returns the smallest N <= 96 such that every number of steps from N to 95 gives four digits.
 int enough_for(const std::string& method, const Reference& end) {
   int steps = 96;
   while (digits_of(run_of(method, steps - 1), end) > 4.0) --steps;

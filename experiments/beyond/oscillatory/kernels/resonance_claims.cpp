@@ -23,7 +23,7 @@ std::vector<double> places_of_substeps() {
   return places;
 }
 
-/// The least and the greatest value of a function of h omega/pi over several places.
+/// Return the least and the greatest value of a function of h omega/pi over several places.
 template <class Of>
 double least(const std::vector<double>& at, const Of& of) {
   double least = HUGE_VAL;
@@ -45,7 +45,7 @@ double greatest_prominence(const Scan& scan, const std::vector<double>& at) {
 double least_peak(const Scan& scan, const std::vector<double>& at) {
   return least(at, [&](double x) { return scan.peak(x); });
 }
-/// The least ratio of the peaks.
+/// Returns the least ratio of the peaks of `scan` to the peaks of `over`.
 double least_ratio(const Scan& scan, const Scan& over, const std::vector<double>& at) {
   return least(at, [&](double x) { return scan.peak(x) / over.peak(x); });
 }
@@ -77,11 +77,12 @@ void measure_filters(Context& context, const std::vector<Scan>& scans) {
 
 namespace {
 
-/// The outermost points around `place_of_turn(3)` whose errors stand out of a scan.
+/// The band around `place_of_turn(3)` in which errors stand out from the rest of a scan.
 struct Band {
   double left, right;
   [[nodiscard]] double middle() const { return (left + right) / 2.0; }
-  /// Solves 3 theta -+ h w = 2 pi at both ends for w, with the h of the middle.
+  /// Solves 3 theta -+ h w = 2 pi for the slow frequency w, with one sign at each end of the band
+  /// and with the h of its middle.
   [[nodiscard]] double slow_frequency(double omega) const {
     const auto turn = [](double x) { return 2.0 * std::atan(x * pi / 2.0); };
     return 1.5 * (turn(right) - turn(left)) / (middle() * pi / omega);
@@ -121,8 +122,8 @@ void measure_implicit(Context& context, const std::vector<Scan>& scans,
 
 namespace {
 
-/// The distance of IMEX from kicks of V0 around a turn of
-/// (omega x_{1,i}, y_{1,i}) by 2 atan(h omega/2).
+/// Returns the largest difference between IMEX and a modified impulse method: kicks of V0 before
+/// and after a rotation of (omega x_{1,i}, y_{1,i}) by 2 atan(h omega/2).
 double difference_from_modified_turn(double h, std::int64_t steps) {
   const FermiPastaUlam<> problem{FermiPastaUlamParameters{}};
   FermiPastaUlam<>::Vector q(problem.size()), p = q, slow = q;
@@ -153,8 +154,8 @@ double difference_from_modified_turn(double h, std::int64_t steps) {
   return most;
 }
 
-/// The change of energy of one spring that preserves y^2 + omega'^2 x^2, from x = 1/omega, y = 1.
-/// With omega^2 it is (omega^2/omega'^2 - 1)/2.
+/// Returns how much the energy of one spring changes if y^2 + omega'^2 x^2 is preserved, from x =
+/// 1/omega, y = 1. If the energy is measured with omega^2, the change is (omega^2/omega'^2 - 1)/2.
 double swing_of(const LabelledCase& by, double x) {
   const double omega = x * pi / fixed_h;
   return 0.5 * (omega * omega / own_stiffness(by, omega, fixed_h) - 1.0);

@@ -18,7 +18,7 @@
 namespace shakedown::comparison {
 namespace {
 
-/// eps^(2/3): after an update of Newton's method below it, the next is eps^(4/3).
+/// eps^(2/3): if an update of Newton's method is smaller than this, the next is about eps^(4/3).
 template <class S>
 double tightest() {
   return std::pow(static_cast<double>(std::numeric_limits<S>::epsilon()), 2.0 / 3.0);
@@ -75,8 +75,8 @@ End carried(const BudgetPair& pair, std::int64_t steps, const Carried& how) {
 
 }  // namespace
 
-// The horizons are chosen for this study, unlike the horizons in `measuring`. They are a few units
-// of each motion's own time, and one turn of the top in space.
+// The horizons are chosen for this study and differ from those in `measuring`. Each is a few
+// characteristic times of the motion; the top makes one turn in space.
 const std::vector<BudgetPair>& budget_pairs() {
   using enum Restriction;
   static const std::vector<BudgetPair> all{

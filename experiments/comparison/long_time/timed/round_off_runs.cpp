@@ -15,10 +15,10 @@ namespace shakedown::comparison {
 
 namespace {
 
-/// An explicit method of order 6 with seven stages.
+/// An explicit method of order 6 that takes seven substeps of Verlet.
 using Yoshida = ComposedBy<CompositionOf<VelocityVerlet>, yoshida_six>;
 
-/// Gauss in extended precision with coefficients rounded to double precision.
+/// A Gauss method in extended precision whose coefficients are rounded to double precision.
 struct RoundedGauss {
   using Options = SweepOptions;
   template <class P>
@@ -39,7 +39,7 @@ struct RoundedGauss {
   };
 };
 
-/// M without compensation, with the interface of Compensated.
+/// Method M without compensation, with the same interface as Compensated.
 template <class M, class P>
 class Plain {
  public:
@@ -57,8 +57,8 @@ class Plain {
 
 using Exact = HenonHeiles<long double>;
 
-/// The energy of both parts of the state, in extended precision. In double precision, its own
-/// round-off would hide the error.
+/// The energy of the whole state, the sum of its two parts, in extended precision. In double
+/// precision, round-off in computing the energy would hide the error.
 template <class Run>
 long double energy(const Run& run) {
   using Vector = Exact::Vector;
@@ -74,7 +74,7 @@ template <template <class, class> class Run, class M, class P>
 std::vector<double> energies(double h, int start, int levels) {
   const P problem;
   State<P> state = initial_state(problem);
-  // The starts lie on different tori, so their round-off is independent.
+  // The starts lie on different tori, so that the round-off in their runs is independent.
   state.q *= ScalarOf<P>(1.0 - 0.03125 * start);
   Run<M, P> run(problem, typename M::Options{}, ScalarOf<P>(h), state);
   const long double before = energy(run);

@@ -37,7 +37,7 @@ struct JournalLine {
   double seconds = 0.0;
   std::string_view row;
 };
-// Parses a line without its end; `run` is -1 if the line is damaged.
+// Parses a line without its line end. Sets `run` to -1 if the line is damaged.
 JournalLine parsed_line(std::string_view line) {
   JournalLine parsed;
   const std::string_view sum = next_word(line);
@@ -77,7 +77,7 @@ void SweepJournal::fail() const {
 
 void SweepJournal::read(const std::string& header) {
   std::string pending;
-  std::int64_t at = 0;  // where `pending` begins
+  std::int64_t at = 0;  // offset at which `pending` begins
   std::array<char, 1 << 16> buffer{};
   bool begun = false;
   while (true) {

@@ -1,10 +1,11 @@
 // The journal of a sweep on disk, from which a restarted sweep continues.
 //
-// One line per run, in the order in which the runs ended:
+// It has one line per run, in the order in which the runs ended:
 //   <sum> <run> <ok or failed> <seconds> <row of the CSV>
 // where <sum> is the first 8 digits of the SHA-256 of the text after it. The first line is
 //   shakedown sweep journal 1 <SHA-256 of the sweep's definition> <number of runs>
-// Lines with a wrong sum, such as the line being written when the machine stopped, are ignored.
+// Lines with a wrong sum are ignored. Such a line was, for instance, incomplete when the machine
+// stopped.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +19,9 @@ namespace shakedown {
 
 class SweepJournal {
  public:
-  /// Opens or creates the journal of a sweep. Throws UsageError if it belongs to another definition
-  /// or another process is writing it, and RuntimeFailure if it cannot be written.
+  /// Opens or creates the journal of a sweep. Throws UsageError if the journal belongs to another
+  /// definition or if another process is writing to it. Throws RuntimeFailure if it cannot be
+  /// written.
   SweepJournal(std::filesystem::path path, const std::string& identity, std::int64_t runs);
   ~SweepJournal();
   SweepJournal(const SweepJournal&) = delete;
@@ -30,9 +32,9 @@ class SweepJournal {
     double seconds = 0.0;
     bool ok = false;
   };
-  /// Writes a line to the file, so that it survives the end of the process. Thread safe.
+  /// Writes a line to the file, so that the line survives if the process is killed. Thread safe.
   void append(std::int64_t run, bool ok, double seconds, std::string_view row);
-  /// Flushes to the disk, so that the lines survive a failure of the machine.
+  /// Flushes the file to the disk, so that the lines survive if the machine fails.
   void sync();
   [[nodiscard]] bool has(std::int64_t run) const {
     return places_[static_cast<std::size_t>(run)].begin > 0;

@@ -16,7 +16,8 @@ void add_name(std::vector<std::string>& names, const std::string& name) {
   throw UsageError(where + "the sweep has more than 10 million runs");
 }
 
-// Returns the product of factors, each up to the limit.
+// Returns the product of the factors, each of which is within the limit. Refuses a product beyond
+// it.
 std::int64_t product(const std::string& where, std::initializer_list<std::int64_t> factors) {
   std::int64_t all = 1;
   for (const std::int64_t factor : factors) {
@@ -102,8 +103,8 @@ void SweepPlan::check_methods(const Catalogue& catalogue, const SweepGrid& grid)
   }
 }
 
-// Checks each value with the first ones of the others. A combination that is refused only as a
-// combination is a failed run.
+// Checks each value in combination with the first value of every other setting. Other combinations
+// are not checked here. If one of them is refused, it becomes a failed run.
 void SweepPlan::check_values(const Catalogue& catalogue, const SweepGrid& grid,
                              const Unfolded& all) const {
   const ProblemEntry& problem = catalogue.problem(grid.problem);

@@ -1,5 +1,5 @@
-// The runs of a sweep: grids over parameters, methods, options, steps and seeds, numbered run by
-// run.
+// The runs of a sweep. They form grids of parameters, methods, options, steps and seeds, and are
+// numbered.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,17 @@
 
 namespace shakedown {
 
-/// Every combination of the listed values. Values with commas are swept, except lists of numbers.
+/// A grid contains every combination of the listed values. A value with commas is swept unless it
+/// is a list of numbers.
 struct SweepGrid {
   std::string where;  ///< prefix of messages: "runs.txt, line 3: "
   std::string problem;
   Settings set;
   std::vector<MethodChoice> methods;
-  Settings opt;  ///< of every method
+  Settings opt;  ///< options of every method
   std::vector<double> steps;
   double until = 0.0;
-  std::vector<std::string> seeds;  ///< empty for the methods' default
+  std::vector<std::string> seeds;  ///< empty for the methods' default seeds
   std::vector<double> q0;
   std::vector<double> p0;
 };
@@ -37,31 +38,32 @@ struct SweptRun {
   const SweepGrid* grid = nullptr;
   const MethodChoice* method = nullptr;
   const Pair* pair = nullptr;
-  std::int64_t parameters = 0;  ///< number of its parameter set, counted through all grids
+  std::int64_t parameters = 0;  ///< index of its parameter set, counted across all grids
   Request request;
-  Settings opt;  ///< of `--opt` and of the method's entry, without the seed
+  Settings opt;  ///< from `--opt` and from the method's entry, without the seed
   std::string seed;
 };
 
-/// The ordered runs of a definition: parameters vary slowest, then methods, options, steps; seeds
-/// vary fastest.
+/// The ordered runs of a definition. Parameters vary most slowly, then methods, options and steps;
+/// seeds vary fastest.
 class SweepPlan {
  public:
   static constexpr std::int64_t most_runs = 10'000'000;
 
-  /// Throws UsageError for every value that is wrong on its own, for inadmissible pairs, for grids
-  /// without runs and for more than `most_runs` runs.
+  /// Throws UsageError if a value is wrong regardless of the others, if a pair is inadmissible, if
+  /// a grid has no runs or if there are more than `most_runs` runs.
   SweepPlan(const Catalogue& catalogue, SweepDefinition definition);
 
   [[nodiscard]] std::int64_t runs() const { return runs_; }
   [[nodiscard]] const SweepDefinition& definition() const { return definition_; }
   /// Returns run k, from 0 to runs() - 1.
   [[nodiscard]] SweptRun at(std::int64_t k) const;
-  /// Returns the settings that any run names, in the order of their first appearance.
+  /// Returns the names of all settings that occur in the definition, in the order of their first
+  /// appearance.
   [[nodiscard]] const std::vector<std::string>& parameters() const { return parameters_; }
   [[nodiscard]] const std::vector<std::string>& options() const { return options_; }
   [[nodiscard]] bool seeded() const { return seeded_; }
-  /// Returns everything that determines the CSV, including the sources of the program.
+  /// Returns a text with everything that determines the CSV, including the sources of the program.
   [[nodiscard]] std::string words() const;
 
  private:
@@ -75,7 +77,7 @@ class SweepPlan {
     std::vector<const Pair*> pairs;  ///< one per method
     std::int64_t first = 0;          ///< number of its first run
     std::int64_t first_parameters = 0;
-    std::int64_t sets = 1;  ///< combinations of parameters
+    std::int64_t sets = 1;  ///< number of combinations of parameters
     std::int64_t opts = 1;
   };
   static std::vector<Values> unfolded(const std::string& option, const Settings& given,

@@ -13,7 +13,8 @@ namespace shakedown {
 namespace {
 constexpr double not_measured = std::numeric_limits<double>::quiet_NaN();
 
-// The quantities of a run that are recorded. A value that is not finite counts as infinite.
+// Records the quantities of a run that its row shows. A value that is not finite counts as
+// infinite.
 class SweepRecorder final : public Recorder {
  public:
   void begin(const std::vector<std::string>& columns) override {

@@ -19,8 +19,8 @@ struct EndOfReference {
   std::string none;  ///< why there is none
 };
 
-/// One reference per parameter set, computed by the first thread that needs it. It is kept while
-/// later runs may ask for it. Thread safe.
+/// Holds one reference per parameter set. The first thread that needs a reference computes it, and
+/// it is kept as long as later runs may need it. Thread safe.
 class EndReferences {
  public:
   EndReferences(const Catalogue& catalogue, std::size_t kept)
@@ -38,13 +38,14 @@ class EndReferences {
 
 struct SweepRow {
   bool ok = false;
-  double seconds = 0.0;  ///< processor time of the run with its start, without its reference
+  double seconds = 0.0;  ///< processor time of start and run, without the reference
   std::string csv;       ///< without the end of the line
 };
 
 /// Returns the column names, the first line of the CSV.
 std::vector<std::string> sweep_columns(const SweepPlan& plan);
-/// Runs it. A failed run, or one whose start or options are refused, is a row with the reason.
+/// Executes run `k`. If the run fails, or if its start or options are refused, the row states the
+/// reason.
 SweepRow sweep_row(const SweepPlan& plan, std::int64_t k, EndReferences* references);
 
 }  // namespace shakedown

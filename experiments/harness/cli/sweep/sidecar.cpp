@@ -8,9 +8,9 @@
 namespace shakedown {
 
 namespace {
-constexpr std::size_t most_listed = 200;  // grids of a long list, which has them in its own file
+constexpr std::size_t most_listed = 200;  // grids; a longer list is only in its own file
 
-// Returns the defaults, replaced by the given values.
+// Returns all settings: the given values, and the defaults of the others.
 Settings settings_used(const std::vector<SettingInfo>& known, const Settings& given) {
   Settings used;
   for (const SettingInfo& info : known) {

@@ -28,7 +28,7 @@ std::int64_t runs_of(const SweepPlan& plan, const SweepRequest& request) {
   return (plan.runs() - request.shard + request.shards) / request.shards;
 }
 
-// Executes the runs that are not in the journal.
+// Executes the runs that are not yet in the journal.
 void run_all(const Catalogue& catalogue, const SweepPlan& plan, const SweepRequest& request,
              SweepJournal& journal) {
   EndReferences references(catalogue, 4 + 2 * static_cast<std::size_t>(request.jobs));
@@ -37,7 +37,7 @@ void run_all(const Catalogue& catalogue, const SweepPlan& plan, const SweepReque
   std::atomic<std::int64_t> done = 0;
   Progress progress(1);
   progress.begin(task);
-  std::exception_ptr unwritten;  // why the journal does not reach the disk
+  std::exception_ptr unwritten;  // why the journal could not be flushed to the disk
   std::atomic<bool> stopped = false;
   std::jthread clock = ticking(std::chrono::seconds(1), [&] {
     progress.update(task, static_cast<double>(done) / std::max(1.0, static_cast<double>(left)));
@@ -58,11 +58,11 @@ void run_all(const Catalogue& catalogue, const SweepPlan& plan, const SweepReque
     journal.append(run, row.ok, row.seconds, row.csv);
     ++done;
   });
-  clock = {};  // ends the clock before the check
+  clock = {};  // stops the clock thread before the check
   if (stopped) std::rethrow_exception(unwritten);
 }
 
-// Writes the rows in order from the journal; returns the digest of the CSV.
+// Writes the rows of the journal in the order of the runs. Returns the digest of the CSV.
 std::string write_rows(const SweepPlan& plan, const SweepJournal& journal,
                        const std::filesystem::path& csv, const std::filesystem::path& seconds) {
   AtomicFile rows(csv), times(seconds);
@@ -104,7 +104,7 @@ std::string summary_json(const SweepOutcome& outcome, const SweepRequest& reques
   return printed(json);
 }
 
-// Adds the finished runs of all shards.
+// Adds the finished runs of all shards to one journal.
 void join(const SweepRequest& request, const std::string& identity, std::int64_t runs,
           SweepJournal& journal) {
   for (int shard = 1; shard <= request.join; ++shard) {

@@ -11,7 +11,7 @@ namespace shakedown {
 
 namespace {
 constexpr std::int64_t most_shards = 100'000;
-constexpr std::int64_t most_lines = 100'000;  // of a list, whose lines are all kept in memory
+constexpr std::int64_t most_lines = 100'000;  // of a list, which is kept in memory
 
 // Declares the options of one grid, from the command line or from a line of a list.
 void add_grid(Options& options, SweepGrid& grid) {

@@ -23,13 +23,15 @@ struct PrintedRow {
   const char* id;
   std::array<double, 2> iterations, seconds;
 };
-/// Table 2 as printed: simple guess, advanced guess.
+/// Table 2 as printed. Each pair has the value for the simple guess and the value for the advanced
+/// guess.
 constexpr std::array<PrintedRow, 4> printed{{{"vi-s", {4, 3}, {1, 0.819}},
                                              {"vi-a", {4, 3}, {1.1414, 0.9158}},
                                              {"vi-b", {4, 3}, {1.1912, 0.9221}},
                                              {"em", {4.305, 3.207}, {1.8663, 1.3481}}}};
 
-/// The operations of a run of Table 2 (see Tallied), a cost without the noise of seconds.
+/// Returns the number of operations of a run of Table 2 (see Tallied). Unlike a time in seconds,
+/// this cost has no noise.
 template <class M>
 double arithmetic(std::size_t guess) {
   const FourParticles<Tallied> problem{FourParticlesParameters{}};
@@ -44,7 +46,7 @@ double arithmetic(std::size_t guess) {
   return static_cast<double>(Tallied::operations - before);
 }
 
-/// The cost of each of the four schemes with both guesses.
+/// The costs of the four schemes, each with both guesses.
 using Costs = std::array<std::array<double, 2>, 4>;
 Costs arithmetic_of_all() {
   Costs cost{};
@@ -57,7 +59,7 @@ Costs arithmetic_of_all() {
   return cost;
 }
 
-/// Returns EM's cost relative to the most expensive variational integrator.
+/// Returns the ratio of EM's cost to the cost of the most expensive variational integrator.
 double em_over_dearest(const Costs& cost) {
   return cost[3][0] / std::max({cost[0][0], cost[1][0], cost[2][0]});
 }
@@ -68,23 +70,24 @@ Case case_of(std::size_t scheme, std::size_t guess) {
           guess == 0 ? paper_rule() : advanced_rule()};
 }
 
-/// The quantities that Newton's tolerance may limit; the paper states only the number.
+/// The quantities to which Newton's tolerance may apply. The paper states only the value of the
+/// tolerance.
 constexpr std::array rules{"residual", "update of q", "update of q and p", "update of all unknowns",
                            "residual and update of all unknowns"};
 using Means = std::array<double, rules.size()>;
 
-/// How EM is solved: with D^G V in closed form or by the quotient printed in (126), and with exact
-/// tangents or the tangents of the authors' package, the paper's reference 37.
+/// How EM is solved. D^G V is either in closed form or the quotient printed in (126). The tangents
+/// are either exact or the tangents of the authors' package, the paper's reference 37.
 struct Reading {
   bool quotient, tangents_of_package;
 };
 
-/// If an invariant changes by at most this amount, the quotient is 0/0. The package then takes the
-/// derivative at the midpoint for all invariants of the function.
+/// If an invariant changes by no more than this, the quotient is 0/0. The package then replaces the
+/// quotients for all invariants of the function by the derivatives at the midpoint.
 constexpr double guard = 1e-9;
 
-/// Two particles before and after a step. Their invariant is the squared distance minus 1, the
-/// square of every natural length.
+/// Two particles before and after a step. Their invariant is the squared distance minus 1, because
+/// every natural length is 1.
 struct Pair {
   int from, to;
   DualVector before, after, twice = before + after;
@@ -98,11 +101,11 @@ struct Pair {
   [[nodiscard]] bool changes() const { return std::fabs((two - one).value) > guard; }
 };
 
-/// Returns EM's equations for one reading. A quotient changes only D^G V: for g and g^v, which are
-/// the functions (pi - 1)/2 and pi of their invariants, it is exactly 1/2 and 1. The package's
-/// tangents of V and of g add a term for each invariant that changes by more than the guard. At the
-/// first invariant that does not, they add the midpoint derivatives for all invariants and keep the
-/// earlier terms.
+/// Returns EM's equations for one reading. The quotient changes only D^G V: the functions for g and
+/// g^v are (pi - 1)/2 and pi of their invariants, so their quotients are exactly 1/2 and 1. To the
+/// tangents of V and of g, the package adds a term for each invariant that changes by more than the
+/// guard. When it meets an invariant that changes less, it adds the midpoint derivatives for all
+/// invariants but keeps the earlier terms.
 Residual equations_by(Reading reading) {
   return [closed_form = step_equations("four-particles", "em", h), reading](const DualVector& x,
                                                                             const DualVector& z) {
@@ -130,19 +133,19 @@ Residual equations_by(Reading reading) {
     }
     const std::array rods{Pair(0, 3, x, z), Pair(6, 9, x, z)};
     if (reading.tangents_of_package && rods[0].changes() && !rods[1].changes()) {
-      const Dual lambda(x(36).value);  // the tangent with respect to lambda is right
+      const Dual lambda(x(36).value);  // the tangent by lambda is right
       add_to_tangent(rods[0], lambda / Dual(2) * rods[0].twice);
     }
     return r;
   };
 }
 
-/// Mean solves per step of a run for each rule, from one sequence of exact Newton iterates per
-/// step. `own` continues from the states that these equations give instead of the states of the
-/// run.
+/// The mean number of solves per step of a run for each rule. All rules are applied to the same
+/// sequence of exact Newton iterates in each step. With `own`, each step starts from the state that
+/// these equations have reached instead of the state of the run.
 struct Solves {
   Means mean{};
-  int unsolved = 0;  ///< steps that the last rule does not end within `most` solves
+  int unsolved = 0;  ///< steps that do not satisfy the last rule within `most` solves
   static constexpr int most = 25;
 };
 
@@ -175,18 +178,18 @@ Solves count(const Run& of, const Residual& equations, bool advanced, bool own =
     found.unsolved += done.back() ? 0 : 1;
     reached = x;
   }
-  for (double& x : found.mean) x = std::round(1e3 * x) / 1e3;  // at most 1000 steps
+  for (double& x : found.mean) x = std::round(1e3 * x) / 1e3;  // means of at most 1000 steps
   return found;
 }
 
-/// EM's counts for all readings of start and tolerance, and the readings that reproduce the VIs'
-/// counts.
+/// The solves that EM takes in all readings of the start and of the tolerance, and the readings
+/// that reproduce the VIs' counts.
 struct Readings {
   int all = 0;
   int agreeing = 0;             ///< readings that reproduce the VIs' printed rows
-  double em_of_agreeing = 0.0;  ///< their largest distance of EM's means from 4 and 3
+  double em_of_agreeing = 0.0;  ///< largest distance of EM's means from 4 and 3 in these
   std::array<double, 2> quotient{}, tangents{}, package{};  ///< EM's means by guess, see Reading
-  int unsolved = 0;  ///< largest number of unsolved steps in such a run
+  int unsolved = 0;  ///< largest number of unsolved steps with other equations or tangents
 };
 
 Readings read(Context& context) {
@@ -221,7 +224,8 @@ Readings read(Context& context) {
       found.em_of_agreeing = std::fmax(found.em_of_agreeing, em);
     }
   }
-  // Other equations and tangents, with the rule that reproduces the VIs' rows.
+  // Counts EM's solves with other equations and tangents. The rule is the one that reproduces the
+  // VIs' rows.
   const Run em = run({"four-particles", "em", h, context.pick(until, 1.0), paper_rule()});
   const auto add = [&](const char* name, Reading reading) {
     std::vector<Cell> row{"printed", "the same; " + std::string(name)};
@@ -303,14 +307,14 @@ void count_solves(Context& context) {
   context.number("saving.advanced-guess", saved);
 }
 
-/// Costs of the repeated runs of Table 2.
+/// Costs of the runs of Table 2, which are repeated.
 struct Timings {
   std::array<std::array<std::vector<double>, 2>, 4> seconds;
-  Costs best{};                         ///< the smallest of the seconds
+  Costs best{};                         ///< least time of each run, in seconds
   Costs counted = arithmetic_of_all();  ///< operations
   std::array<double, 4> evaluations{};  ///< gradients and Hessians per step, simple guess
 
-  /// The time of scheme a over the time of scheme b, each with its own guess.
+  /// Returns the ratio of the time of scheme a to the time of scheme b, each with its own guess.
   [[nodiscard]] TimedValue time(std::size_t a, std::size_t b, std::size_t guess_a = 0,
                                 std::size_t guess_b = 0) const {
     return timed_ratio(seconds[a][guess_a], seconds[b][guess_b]);
@@ -332,7 +336,7 @@ Timings measure_timings(Context& context, int repeats) {
   for (std::size_t k = 0; k < printed.size(); ++k) {
     for (const std::size_t guess : {0U, 1U}) {
       all.seconds[k][guess] = runs[2 * k + guess].seconds;
-      // Other programs only lengthen a run.
+      // The minimum is the best estimate, because other programs can only lengthen a run.
       all.best[k][guess] = std::ranges::min(all.seconds[k][guess]);
     }
     const Counts& c = runs[2 * k].median.counts;

@@ -10,7 +10,7 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// Implements Terms<S> or Model for the problem P.
+/// Implements `Base`, which is Terms<S> or Model, for the problem P.
 template <class P, class Base>
 class Typed : public Base {
  public:

@@ -62,7 +62,8 @@ Vector unknowns(const Run& run, std::size_t row) {
 
 namespace {
 
-// The code that depends on types: one small function for each scheme on each problem.
+// Code that depends on the types of schemes and problems. It is kept small, because it is compiled
+// for every pair.
 
 template <class P>
 const P& problem() {
@@ -70,7 +71,7 @@ const P& problem() {
   return the;
 }
 
-/// Evaluates the equations r(x) of a GGL scheme from a start.
+/// Evaluates the equations r(x) of a GGL scheme for a step from `start`.
 template <template <class> class E, class P>
 void ggl_equations(double h, const GglFields<P>& start, const GglFields<P>& x, GglFields<P>& r) {
   const typename E<P>::Options options;
@@ -82,7 +83,8 @@ void ggl_equations(double h, const GglFields<P>& start, const GglFields<P>& x, G
 template <class P>
 using GglEquations = void (*)(double h, const GglFields<P>& start, const GglFields<P>& x,
                               GglFields<P>& r);
-/// Evaluates them for x = (q, p, v, lambda, gamma) and z = (q, p), one vector each.
+/// Evaluates these equations for x = (q, p, v, lambda, gamma) and z = (q, p), each given as one
+/// vector.
 template <class P>
 DualVector ggl_residual(GglEquations<P> equations, double h, const DualVector& x,
                         const DualVector& z) {
@@ -120,7 +122,7 @@ Matrix rattle_jacobian(double h, const Vector& z) {
   return step_jacobian<Rattle>(problem<P>(), options, h, state);
 }
 
-/// Calls f with the problem's type over Dual.
+/// Calls f with the type of the problem in dual numbers.
 template <class F>
 auto with_type(std::string_view problem, F&& f) {
   if (problem == Pendulum3d<>::id) return f.template operator()<Pendulum3d<Dual>>();

@@ -1,8 +1,8 @@
-// KBS Remark 4 and A.5: the alternative principle (40), with the secondary constraint written in
-// velocities. In its Euler-Lagrange equations (142) gamma does not vanish: the momentum is wrong
-// and the multipliers are not determined. Positions and velocities are nevertheless correct,
-// because gamma.G v = d/dt (gamma.g) - gamma'.g: with lambda' = lambda - gamma' the two principles
-// differ by a total derivative.
+// KBS Remark 4 and A.5: the alternative principle (40), in which the secondary constraint is
+// written in velocities. In its Euler-Lagrange equations (142), gamma does not vanish. The momentum
+// is therefore wrong, and the multipliers are not determined. Positions and velocities are
+// nevertheless correct, because gamma.G v = d/dt (gamma.g) - gamma'.g: with lambda' = lambda -
+// gamma', the two principles differ only by a total derivative.
 #include <algorithm>
 #include <cmath>
 
@@ -17,9 +17,10 @@ using Extended = long double;
 using Pendulum = Pendulum3d<Extended>;
 using InvalidPoint = Pendulum::Vector;
 
-/// (142) for the pendulum with m = l = 1 at one instant: G = q^T, so (144) is gamma = -q.p / q.q
-/// and v = p + gamma q. p' = -grad V - lambda q - gamma v holds with any function lambda(t). The
-/// constraints do not determine lambda, because G v = 0 holds for all lambda.
+/// (142) for the pendulum with m = l = 1 at one instant. Here G = q^T, so (144) becomes gamma =
+/// -q.p / q.q and v = p + gamma q. The equation p' = -grad V - lambda q - gamma v admits any
+/// function lambda(t). The constraints do not determine lambda, because G v = 0 holds for every
+/// lambda.
 struct Instant {
   Instant(const std::vector<Extended>& x, Extended amplitude)
       : q(InvalidPoint::Map(x.data())), p(InvalidPoint::Map(x.data() + 3)),
@@ -41,7 +42,7 @@ struct Instant {
   InvalidPoint gradient, p_rate;
 };
 
-/// The solution of (142) at `until`, with G p = `p_across` at the start.
+/// Returns the solution of (142) at `until`. At the start, G p = `p_across`.
 Instant invalid(double until, Extended amplitude, double p_across) {
   InvalidPoint q, p;
   Pendulum{Pendulum3dParameters{}}.initial(q, p);
@@ -64,7 +65,7 @@ Instant invalid(double until, Extended amplitude, double p_across) {
 
 void theory_invalid(Context& context) {
   const Reference truth = catalogue().problem("pendulum-3d").reference({}, {}, {}, {2.0});
-  // Since m = 1, the momentum of the exact motion is its velocity.
+  // Since m = 1, the velocity of the exact motion is equal to its momentum.
   const double lambda =
       model("pendulum-3d")
           .multiplier(Vector::Map(truth.q[0].data(), 3), Vector::Map(truth.p[0].data(), 3))(0);

@@ -8,7 +8,7 @@
 
 namespace shakedown::kinon2023 {
 
-// Each of these is defined in the file of its name.
+// Each of these functions is defined in the file with its name.
 void theory_principle(Context& context);
 void theory_written_out(Context& context);
 void theory_schemes(Context& context);
@@ -30,7 +30,7 @@ void misprint(Context& context, const std::string& name, double printed, double 
   context.number(name + ".corrected", corrected);
 }
 
-/// (122b), (125): the misprint in the second invariant.
+/// (122b), (125): the second invariant is misprinted.
 void second_spring(Context& context) {
   const Run em = run({"four-particles", "em", 0.01, 5.0, paper_rule()});
   const FourParticlesParameters parameters;
@@ -69,8 +69,8 @@ void second_spring(Context& context) {
   misprint(context, "potential-slope", chain_rule(true), chain_rule(false));
 }
 
-/// (69c,d): compares the derivative of f = h v + h M^-1 G(q_theta)^T gamma by q_n with differences,
-/// which are exact because f is affine in q.
+/// (69c,d): compares the derivative of f = h v + h M^-1 G(q_theta)^T gamma with respect to q_n with
+/// differences. The differences are exact because f is affine in q.
 void derivative_of_f(Context& context) {
   const Model& problem = particles_misprints();
   const Vector gamma = Eigen::Vector2d(0.7, -0.4);
@@ -87,19 +87,20 @@ void derivative_of_f(Context& context) {
            (corrected - exact).norm() / exact.norm());
 }
 
-/// (90), (154): the symmetry condition of g^v has xi p instead of xi^T p.
+/// (90), (154): in the symmetry condition of g^v, xi p is printed instead of xi^T p.
 void generator_transposed(Context& context) {
   const Model& problem = model("pendulum-3d");
   const Vector q = Eigen::Vector3d(0.3, -0.8, 0.5);
   const Vector p = Eigen::Vector3d(1.1, 0.2, -0.7);
-  const Vector xi_p = problem.generator(0, p);  // xi p; xi^T p = -xi p
+  const Vector xi_p = problem.generator(0, p);  // xi^T p is -xi p
   const double first = p.dot(problem.generator(0, q));
   misprint(context, "symmetry-condition", std::fabs(first - q.dot(xi_p)),
            std::fabs(first + q.dot(xi_p)));
 }
 
-/// (79b), (82b), (83b) print D_1 L_d(q_{n+theta}, v_{n+1}). L_d of two arguments can only be h L,
-/// which gives h D_1 L. L_d of (66a) has three arguments, and (69a) would give h (1-theta) D_1 L.
+/// (79b), (82b) and (83b) print D_1 L_d(q_{n+theta}, v_{n+1}). An L_d of two arguments can only be
+/// h L, which gives h D_1 L. The L_d of (66a) has three arguments, for which (69a) would give h
+/// (1-theta) D_1 L.
 void force(Context& context) {
   const Reference truth = catalogue().problem("pendulum-3d").reference({}, {}, {}, {1.0});
   const auto error = [&](const Settings& parameters) {
@@ -110,10 +111,11 @@ void force(Context& context) {
   context.number("theta-force.q-error.three-arguments", error({{"g", "4.905"}}));
 }
 
-/// (26): the misprinted sign of lambda.g.
+/// (26): the sign of lambda.g is misprinted.
 void sign_of_lambda(Context& context) {
   const Run r = run({"pendulum-3d", "rattle", 1e-4, 0.5});
-  // (27b) at the middle of a step: p' + grad V + G^T lambda, with lambda from (26) or from (27b).
+  // The residual of (27b) at the middle of a step is p' + grad V + G^T lambda. The sign of lambda
+  // is taken from (26) or from (27b).
   const std::size_t row = r.last() - 1;
   double printed = 0.0, corrected = 0.0;
   const double lambda = r.path.at(r.last(), r.path.column("lambda0"));
@@ -136,7 +138,7 @@ void shapes(Context& context) {
   const Matrix gamma = Eigen::Vector2d(0.7, -0.4);
   const Matrix G = particles_misprints().jacobian(q);
   const Matrix M_inverse = particles_misprints().inverse_mass.asDiagonal();
-  // D_2 g^v(q, p)^T gamma of (37a).
+  // The exact D_2 g^v(q, p)^T gamma in (37a).
   const DualVector fixed = q.cast<Dual>();
   const Matrix by_p = derivative(
       [&](const DualVector& at) { return dual.rate(fixed, dual.inverse_mass.cwiseProduct(at)); },
@@ -152,12 +154,12 @@ void shapes(Context& context) {
   context.number("gram.eigenvalue-ratio", gram.minCoeff() / gram.maxCoeff());
 }
 
-/// (146b): the differential of h D_1 L(q, v) by v, for L = 1/2 v^T (I + b b^T) v with b = (q_2,
-/// q_3, q_1). The Lagrangian (3) has D_12 L = 0, so it would not show the error.
+/// (146b): checks the differential of h D_1 L(q, v) with respect to v for L = 1/2 v^T (I + b b^T) v
+/// with b = (q_2, q_3, q_1). The Lagrangian (3) cannot show the error, because D_12 L = 0.
 void missing_step(Context& context) {
   const double h = 0.01;
   const Eigen::Vector3d q(0.3, -0.8, 0.5), v(1.1, 0.2, -0.7), dv(0.4, -0.6, 0.9);
-  const auto turned = [](const auto& x, int by) {  // by = 1: b, by = 2: the transpose of b
+  const auto turned = [](const auto& x, int by) {  // by = 1 gives b, by = 2 the transpose of b
     auto y = x;
     for (int i = 0; i < 3; ++i) y(i) = x((i + by) % 3);
     return y;
@@ -176,7 +178,7 @@ void missing_step(Context& context) {
   const Vector change = exact * dv;
   misprint(context, "mixed-term", (D_12 - change).norm() / change.norm(),
            (h * D_12 - change).norm() / change.norm());
-  // (149) on two tangent vectors: its fourth term, and its fifth term with G dq = 0.
+  // (149), evaluated for two tangent vectors: the fourth term, and the fifth term with G dq = 0.
   const auto wedge = [](const Vector& a, const Vector& along, const Vector& b,
                         const Vector& across) {
     return std::fabs(a.dot(across) - b.dot(along)) / (a.norm() * across.norm());

@@ -1,8 +1,8 @@
-// KBS sections 4.3 and 5: the usable parameters of the theta methods, and the conditions that
-// discrete derivatives satisfy. The paper allows theta in (0, 1) for A; theta in [0, 1] and
+// KBS sections 4.3 and 5: which parameters of the theta methods are usable, and which conditions
+// the discrete derivatives satisfy. The paper allows theta in (0, 1) for A, and theta in [0, 1] and
 // vartheta in (0, 1] for B. In every step, A with theta other than 1/2 amplifies the components
-// across the constraints by theta/(1 - theta), and B with vartheta above 1/2 by vartheta/(1 -
-// vartheta). vartheta = 1 is singular.
+// across the constraints by theta/(1 - theta). B with vartheta above 1/2 amplifies them by
+// vartheta/(1 - vartheta), and vartheta = 1 is singular.
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@
 namespace shakedown::kinon2023 {
 namespace {
 
-/// The mean factor per step of a series that grows or decays geometrically.
+/// Returns the mean factor per step of a series that grows or decays geometrically.
 double growth(const std::vector<double>& x, std::size_t from, std::size_t to) {
   return std::pow(std::fabs(x[to] / x[from]), 1.0 / static_cast<double>(to - from));
 }
@@ -34,8 +34,8 @@ void measure_option_a(Context& context) {
   context.number("option-a.end-time.low", low.path.summary.t);
 }
 
-/// Returns |g| after one step from g(q_0) = `violation` by option B at theta = 1 on the pendulum,
-/// with (80) itself, (1 - vartheta) g(q_n) + vartheta g(q_{n+1}) = 0, in place of (82d).
+/// Returns |g| after one step on the pendulum from g(q_0) = `violation`, by option B at theta = 1.
+/// In place of (82d), the step uses (80) itself: (1 - vartheta) g(q_n) + vartheta g(q_{n+1}) = 0.
 double step_with_80(double vartheta, double violation) {
   const Terms<Dual>& of = dual_terms("pendulum-3d");
   const Index n = of.n;
@@ -52,7 +52,7 @@ double step_with_80(double vartheta, double violation) {
         before * of.constraint(q) + after * of.constraint(next), of.rate(next, v);
     return r;
   };
-  Vector z = exact_point("pendulum-3d", 0.4);     // g is round-off here, not exactly zero
+  Vector z = exact_point("pendulum-3d", 0.4);     // g is round-off, not exactly zero
   z.head(n) *= std::sqrt(1.0 + 2.0 * violation);  // g = (q.q - 1) / 2
   Vector x = Vector::Zero(3 * n + 2 * of.m);
   x << z, z.tail(n), Vector::Zero(2 * of.m);
@@ -91,7 +91,7 @@ void measure_option_b(Context& context) {
   context.number("option-b.g-factor.off", apart);
 }
 
-/// The helpers for D^G V of the four particles between q and q_next.
+/// Helpers that compute D^G V of the four particles between q and `next`.
 using SchemesPoint = FourParticles<>::Vector;
 const FourParticles<> particles_schemes{FourParticlesParameters{}};
 SchemesPoint wave_schemes(double a) {
@@ -124,7 +124,7 @@ void measure_discrete(Context& context) {
     particles_schemes.generator(k, mid, xi);
     across = std::max(across, std::fabs(D.dot(xi)) / (D.norm() * xi.norm()));
   }
-  // g and g^v are quadratic, so their discrete derivatives are the midpoint's derivatives.
+  // g and g^v are quadratic, so their discrete derivatives are the derivatives at the midpoint.
   Eigen::Vector2d g0, g1;
   particles_schemes.constraint(q, g0);
   particles_schemes.constraint(next, g1);

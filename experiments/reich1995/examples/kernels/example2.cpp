@@ -12,8 +12,9 @@ namespace {
 constexpr double K_a = 50.0;
 constexpr double K_b = 500.0;
 
-/// Sets the problem's start with fast_energy in one mode. The momentum p + G^T S^-1 v with S = G
-/// G^T changes g at a rate along v and changes nothing M-orthogonal to it.
+/// Starts the problem with the energy fast_energy in one mode. With S = G G^T, the momentum p + G^T
+/// S^-1 v changes g at a rate proportional to v. The added momentum is M-orthogonal to all motions
+/// along the constraints.
 void start_fast(const Beads& beads, Request& request) {
   const ThreeBeads<> problem(configured<ThreeBeadsParameters>("three-beads", beads.settings()));
   Eigen::Matrix<double, 6, 1> q, p;
@@ -38,8 +39,8 @@ Settings Beads::settings() const {
 }
 
 double Beads::angle_frequency() const {
-  // S of the angle is (1 + 1 + |e1' + e2'|^2)/m, where e1' and e2' are normal to the arms: 2 + 2 +
-  // 2 cos(60 degrees) = 5 at 120 degrees and unit bonds.
+  // The entry of S for the angle is (1 + 1 + |e1' + e2'|^2)/m, where e1' and e2' are the normals to
+  // the arms. At 120 degrees, with unit bonds, it is 2 + 2 + 2 cos(60 degrees) = 5.
   return std::sqrt(5.0 * K_a * scale);
 }
 
@@ -58,7 +59,7 @@ Trajectory motion(const std::string& problem, const std::string& method, const B
 std::vector<double> cosines(const Trajectory& path) {
   std::vector<double> values;
   for (std::size_t k = 0; k < path.rows(); ++k) {
-    const auto arm = [&](std::size_t x) {  // q follows t
+    const auto arm = [&](std::size_t x) {  // column 0 is t
       return Eigen::Vector2d(path.at(k, x) - path.at(k, 3), path.at(k, x + 1) - path.at(k, 4));
     };
     const Eigen::Vector2d a = arm(1), b = arm(5);
@@ -70,8 +71,8 @@ std::vector<double> cosines(const Trajectory& path) {
 
 Smoothed smoothed_unconstrained(const Beads& beads, double stop) {
   const MeyerFilter filter = MeyerFilter::stop_at(stop * beads.angle_frequency(), example2_sample);
-  // This step gives an error of 1e-7 in cos(phi): (h omega)^2/24 of the fast part, omega = 31
-  // sqrt(scale).
+  // With this step, the error in cos(phi) is 1e-7. It is (h omega)^2/24 times the fast part, with
+  // omega = 31 sqrt(scale).
   const double h = 0.002 / std::sqrt(beads.scale);
   const auto run = [&](double step, std::int64_t samples) {
     return cosines(motion("three-beads", "velocity-verlet", beads, step, samples));

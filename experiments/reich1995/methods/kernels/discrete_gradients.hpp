@@ -1,6 +1,6 @@
-// The two stiff systems of the energy-momentum experiment with the discrete gradients that the
-// method requires: DV(x, y) . (y - x) = V(y) - V(x). They are built from k (g0 + g1)/2 Dg, with Dg
-// for each constraint in closed form, without a division by |y - x|.
+// The two stiff systems of the energy-momentum experiment, with the discrete gradients that the
+// method requires: DV(x, y) . (y - x) = V(y) - V(x). They consist of k (g0 + g1)/2 Dg, where Dg is
+// the discrete gradient of a constraint in closed form, without a division by |y - x|.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,8 @@
 
 namespace shakedown::reich1995 {
 
-/// The pendulum: r1 - r0 = (q0 + q1)/(r0 + r1) . (q1 - q0); gravity is linear.
+/// The pendulum, for which r1 - r0 = (q0 + q1)/(r0 + r1) . (q1 - q0). The potential of gravity is
+/// linear, so its discrete gradient is constant.
 class DiscretePendulum : public SpringPendulumGravityStiff<> {
  public:
   explicit DiscretePendulum(const Parameters& p)
@@ -32,8 +33,9 @@ class DiscretePendulum : public SpringPendulumGravityStiff<> {
   double weight, l, k;
 };
 
-/// The channel: g = e y with e = exp(x/2), g1 - g0 = (e0 + e1)/2 (y1 - y0) + (y0 + y1)/2 (e1 - e0),
-/// and (e1 - e0)/(x1 - x0) = e^((x0 + x1)/4) sinhc(z)/2, z = (x1 - x0)/4.
+/// The channel, for which g = e y with e = exp(x/2). The discrete gradient follows from g1 - g0 =
+/// (e0 + e1)/2 (y1 - y0) + (y0 + y1)/2 (e1 - e0) and (e1 - e0)/(x1 - x0) = e^((x0 + x1)/4)
+/// sinhc(z)/2 with z = (x1 - x0)/4.
 class DiscreteChannel : public ChannelStiff<> {
  public:
   explicit DiscreteChannel(const Parameters& p) : ChannelStiff<>(p), k(p.k) {}

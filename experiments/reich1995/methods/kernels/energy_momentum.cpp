@@ -19,13 +19,14 @@ constexpr double horizon = 6.0;
 struct Errors {
   double eps = 0.0, h = 0.0;
   double energy = 0.0;
-  double momentum = 0.0;  ///< change of the angular momentum
+  double momentum = 0.0;  ///< largest change of the angular momentum
   double slow = 0.0;      ///< error of the slow coordinate
   double iterations = 0.0;
   double until = 0.0;  ///< time at which the run ended
 };
 
-/// Integrates the problem. `error(t, q)` is the error of the slow coordinate.
+/// Integrates the problem and returns its largest errors. `error(k, q)` is the error of the slow
+/// coordinate.
 template <class P, class Error>
 Errors integrate_slow(const P& problem, State<P> state, double eps, double h, Error&& error) {
   Mechanics<P> mechanics(problem);
@@ -45,8 +46,8 @@ Errors integrate_slow(const P& problem, State<P> state, double eps, double h, Er
   return r;
 }
 
-/// Compares the channel with fast energy E with the adiabatic slow motion, whose error is 2e-4
-/// delta at these eps (see reich1995/quasi-stationarity).
+/// Compares the channel with fast energy E with the slow motion in the adiabatic potential. At
+/// these eps, the error of the slow motion itself is 2e-4 delta (see reich1995/quasi-stationarity).
 Errors on_channel(double eps, double h, double E) {
   ChannelParameters parameters;
   parameters.k = 1.0 / (eps * eps);
@@ -60,8 +61,8 @@ Errors on_channel(double eps, double h, double E) {
                         [&](std::size_t k, const auto& q) { return q(0) - truth[k]; });
 }
 
-/// Integrates the pendulum from 1 radian, at rest on (28) except for the radial momentum
-/// sqrt(delta).
+/// Integrates the pendulum from an angle of 1 radian, at rest on (28) except for the radial
+/// momentum sqrt(delta).
 Errors on_pendulum(double eps, double h, double gravity = 1.0) {
   SpringPendulumGravityParameters parameters;
   parameters.k = 1.0 / (eps * eps);
@@ -73,7 +74,7 @@ Errors on_pendulum(double eps, double h, double gravity = 1.0) {
   const Eigen::Vector2d across(std::cos(1.0), std::sin(1.0));
   State<DiscretePendulum> state{r * along, p * along};
   if (gravity == 0.0) state.p += 0.5 * across;
-  // Without fast energy, the error of the soft system is O(eps^2 theta'^2).
+  // The soft system approximates the motion without fast energy with an error of O(eps^2 theta'^2).
   const auto n = static_cast<int>(std::llround(horizon / h));
   const States truth = solve(soft_pendulum(parameters.k), {1.0L, 0.0L}, h, n);
   return integrate_slow(problem, state, eps, h, [&](std::size_t k, const auto& q) {

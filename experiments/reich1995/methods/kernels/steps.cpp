@@ -18,8 +18,8 @@ namespace {
 
 constexpr double energy_bound = 0.5;  // a third of the total energy
 
-/// The beads with hard bonds. The angle keeps its stiff potential without a constraint, as usual
-/// for SHAKE.
+/// The beads with hard bonds. The angle has no constraint but its stiff potential, as is usual with
+/// SHAKE.
 class BondedBeads : public DenseConstrainedTypes<double, 6, 2> {
  public:
   using Types = DenseConstrainedTypes<double, 6, 2>;
@@ -55,7 +55,7 @@ class BondedBeads : public DenseConstrainedTypes<double, 6, 2> {
   mutable Eigen::Matrix<double, 3, 6> G;
 };
 
-/// The largest energy error on [0, T]; infinity if the run fails.
+/// Returns the largest energy error on [0, T], or infinity if the run fails.
 template <class M, class P>
 double energy_error(const P& problem, double h, double horizon) {
   State<P> state = initial_state(problem);
@@ -150,7 +150,7 @@ void draw_limits(Context& context, const std::vector<Limits>& limits, double res
       .problem("three-beads-constrained");
 }
 
-/// Draws the errors. Returns the energy error of each scheme at h = 0.02.
+/// Draws the energy errors. Returns the energy error of each scheme at h = 0.02.
 std::vector<double> draw_errors(Context& context) {
   Table table({"scheme", "h", "largest energy error", "error/h^2"});
   Figure figure(1, 360);

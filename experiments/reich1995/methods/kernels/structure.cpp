@@ -20,8 +20,8 @@ namespace {
 
 constexpr double h = 0.05;
 
-/// A tilted start off centre: angular momentum is not 0, and every encounter with the wall is
-/// oblique.
+/// A tilted start away from the centre: the angular momentum is not 0, and the beads always meet
+/// the wall obliquely.
 const Settings& tilted() {
   static const Settings all{{"orientation", "25"}, {"x", "0.9"}, {"y", "0.4"}};
   return all;
@@ -55,7 +55,7 @@ typename M::Options options_of(const StructuredScheme& scheme) {
 }
 
 using Beads = ThreeBeadsSoft<double>;
-/// The start and every `every`-th step. A failed run ends at infinity.
+/// Returns the start and every `every`-th step. If the run fails, the last position is infinite.
 template <class M = SoftShake>
 std::vector<State<Beads>> path_of(const StructuredScheme& scheme, double step, std::int64_t steps,
                                   std::int64_t every, const State<Beads>* from = nullptr) {
@@ -75,8 +75,8 @@ double apart(const VectorFor<Beads>& a, const VectorFor<Beads>& b) {
   return (a - b).cwiseAbs().maxCoeff();
 }
 
-/// The symplectic defect of one step on B: G~ dq = 0, dp free. A step depends only on p modulo
-/// range G~^T, and dq ^ dp is independent of that part.
+/// Returns the symplectic defect of one step on the vectors of B, which have G~ dq = 0 and any dp.
+/// The part of p in range G~^T changes neither the step nor dq ^ dp.
 double defect_of_step(const StructuredScheme& scheme, const State<Beads>& at) {
   const auto problem = beads<Dual>(scheme);
   State<ThreeBeadsSoft<Dual>> state;
@@ -97,14 +97,14 @@ double defect_of_step(const StructuredScheme& scheme, const State<Beads>& at) {
 
 struct Finding {
   double defect = 0.0;    ///< largest symplectic defect of a step on the trajectory
-  double reversal = 0.0;  ///< positions after ten steps forwards and backwards
+  double reversal = 0.0;  ///< change of the positions after ten steps forwards and ten backwards
   double momentum = 0.0;  ///< change of the angular momentum
   double energy = 0.0;    ///< largest energy error
-  double drift = 0.0;     ///< mean energy of the last quarter minus the first quarter
+  double drift = 0.0;     ///< mean energy error: last quarter minus first quarter
   std::vector<double> t, errors;
 };
 
-/// The energy along the path minus its initial value.
+/// Returns the energy along the path minus the initial energy.
 std::vector<double> energy_errors(const StructuredScheme& scheme,
                                   const std::vector<State<Beads>>& path) {
   const Beads problem = beads<double>(scheme);
@@ -118,7 +118,8 @@ double size(double x) { return std::fabs(x); }
 
 Finding measure(const StructuredScheme& scheme, double horizon) {
   Finding f;
-  // A start requires a tangent momentum. RATTLE's is tangent, and its positions are SHAKE's.
+  // The start of a step must have a tangent momentum. RATTLE's momenta are tangent, and its
+  // positions are the same as SHAKE's.
   const auto point = [&](double t) {
     const auto steps = whole_steps(h, t);
     return path_of<Rattle>(scheme, h, steps, steps).back();
@@ -126,7 +127,7 @@ Finding measure(const StructuredScheme& scheme, double horizon) {
   for (const double t : {0.25, 0.5, 1.0, 1.5}) {  // the beads meet the wall near t = 0.6
     f.defect = std::fmax(f.defect, defect_of_step(scheme, point(t)));
   }
-  // The momenta in between are SHAKE's own, which are tangent only to O(h^2).
+  // The momenta within these ten steps are SHAKE's own, which are tangent only up to O(h^2).
   const State<Beads> start = point(0.5);
   const State<Beads> turn = path_of(scheme, h, 10, 10, &start).back();
   f.reversal = apart(path_of(scheme, -h, 10, 10, &turn).back().q, start.q);

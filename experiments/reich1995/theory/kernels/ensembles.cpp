@@ -1,5 +1,6 @@
-// R section 2 on dynamics and statistics: the fast system about its equilibria, equipartition, and
-// normal coordinates in the canonical ensemble. Computes results of propositions.md.
+// The statements of R section 2 on dynamics and statistics: the fast system near its equilibria,
+// equipartition, and normal coordinates in the canonical ensemble. Computes part of the results of
+// propositions.md.
 #include <array>
 #include <cmath>
 #include <span>
@@ -16,8 +17,8 @@
 namespace shakedown::reich1995 {
 namespace {
 
-/// The eigenvalues of (18) linearised about q_1 = p_1 = 0 for the three beads: q_1' = S p_1/eps,
-/// p_1' = -(K q_1 + friction p_1)/eps, S = G M^-1 G^T at rest.
+/// Returns the eigenvalues of (18), linearised about q_1 = p_1 = 0, for the three beads: q_1' = S
+/// p_1/eps, p_1' = -(K q_1 + friction p_1)/eps with S = G M^-1 G^T at rest.
 Eigen::VectorXcd linearised(double friction) {
   const ThreeBeads<> beads{ThreeBeadsParameters{}};
   Eigen::Matrix<double, 6, 1> q, p;
@@ -40,10 +41,11 @@ void measure_hyperbolic(Context& context) {
   context.number("eigenvalue-re.friction", linearised(1.0).real().maxCoeff());
 }
 
-/// Returns time averages of p_i dH/dp_i (first eight) and q_i dH/dq_i along one run by Verlet, as
-/// means over 50 blocks after one discarded block. Eight beads of masses 1, ..., 2 between walls
-/// have springs r^2/2 + quartic r^4/4, and one bead has all the initial energy. With h = 0.02
-/// Verlet changes a time average by (h omega)^2/8, less than 0.1 %.
+/// Returns time averages along one run by Verlet: first eight of p_i dH/dp_i, then eight of q_i
+/// dH/dq_i. Each is given as the means over 50 blocks, after one block that is discarded. Eight
+/// beads with masses from 1 to 2 between walls have springs with potential r^2/2 + quartic r^4/4.
+/// One bead has all the initial energy. With h = 0.02, Verlet changes a time average by a fraction
+/// of (h omega)^2/8, less than 0.1 %.
 constexpr int blocks = 50;
 using Blocks = std::array<std::vector<double>, 16>;
 Blocks time_averages(double quartic, int steps) {
@@ -84,7 +86,7 @@ Blocks time_averages(double quartic, int steps) {
 
 void measure_equipartition(Context& context) {
   const auto spread = [](const Blocks& blocks, std::size_t first) {
-    double delta = 0.0;  // (6): the mean over all coordinates
+    double delta = 0.0;  // delta by (6): the mean over all coordinates
     for (std::size_t i = 0; i < 8; ++i) delta += mean_of(blocks[i]).value / 8.0;
     struct Spread {
       double in_errors = 0.0, relative = 0.0, error = 0.0;
@@ -107,7 +109,7 @@ void measure_equipartition(Context& context) {
   context.number("equipartition.linear", spread(time_averages(0.0, steps), 0).relative);
 }
 
-/// Samples Example 1 in its normal coordinates: A = 1 (unit masses), B = omega^2.
+/// Samples Example 1 in its normal coordinates, for which A = 1 (unit masses) and B = omega^2.
 void measure_gaussian(Context& context) {
   constexpr double delta = 0.3;
   FiveSpringsStiff<>::Parameters parameters;
@@ -119,7 +121,7 @@ void measure_gaussian(Context& context) {
   for (Index i = 0; i < 4; ++i) {
     omega(i) = static_cast<double>(modes.frequencies[static_cast<std::size_t>(i)]);
   }
-  // Return B q^2 and A p^2 of each mode.
+  // These functions return B q^2 and A p^2 of each mode.
   const auto stretch = [&](const Eigen::Vector4d& q) -> Eigen::Array4d {
     return (omega * (across * (q - Eigen::Vector4d(1.0, 2.0, 3.0, 4.0))).array()).square();
   };
@@ -140,7 +142,7 @@ void measure_gaussian(Context& context) {
       return std::fabs(e.mean - expected) / e.error;
     });
   };
-  // In an isolated linear system every mode keeps its energy.
+  // Without a bath, every mode of a linear system keeps its energy.
   State<FiveSpringsStiff<>> state = initial_state(problem);
   const Eigen::Array4d start = stretch(state.q) + motion(state.p);
   constexpr double h = 0.01;

@@ -15,9 +15,10 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-/// Returns <cos^2 phi> for the density S(phi)^((1 - factor)/2) times the free measure, which is sin
-/// phi in three dimensions and 1 in the plane. det S = 4 - cos^2 phi for two bonds of equal masses.
-/// The measure on the rigid chain has sqrt(det S), and V_F cancels it.
+/// Returns <cos^2 phi> for the density S(phi)^((1 - factor)/2) with respect to the free measure,
+/// which is sin(phi) d phi in three dimensions and d phi in the plane. For two bonds and equal
+/// masses, det S = 4 - cos^2 phi. The measure on the rigid chain contains sqrt(det S), which V_F
+/// cancels.
 double quadrature(int d, double factor) {
   const auto weight = [&](double phi) {
     const double c = std::cos(phi);
@@ -39,10 +40,10 @@ double cosine(const Eigen::VectorXd& q) {
 
 struct Ensemble {
   std::string name;
-  std::string key;  ///< key in names of numbers
+  std::string key;  ///< part of the names of numbers
   int d = 3;
-  double factor = 1.0;  ///< factor of V_F
-  bool stiff = false;   ///< the full model with stiff bonds
+  double factor = 1.0;  ///< factor that multiplies V_F
+  bool stiff = false;   ///< whether this is the full model with stiff bonds
   double expected = 0.0;
   Estimate sampled = {};  ///< mean of cos(phi)^2
   std::vector<double> cosines = {};
@@ -67,8 +68,9 @@ std::vector<Ensemble> run_cases(Context& context, int samples) {
     parameters.d = c.d;
     parameters.V_F = c.factor;
     parameters.k = 400.0;
-    // The fastest frequency is sqrt(3 k) = 35; a trajectory lasts about one time unit. The two
-    // systems that the theorem equates have twice as many samples, to test their difference.
+    // The fastest frequency is sqrt(3 k) = 35, and a trajectory lasts about one time unit. The
+    // theorem states that two of the systems agree; they have twice as many samples, so that their
+    // difference is tested more sharply.
     const int count = c.d == 3 && c.factor == 1.0 ? 2 * samples : samples;
     const SamplingPlan stiff{1.0, 0.02, 60, count}, rigid{1.0, 0.2, 6, count};
     c.sampled = c.stiff ? sample(BeadChainStiff<>(parameters), stiff, draw, observe)
@@ -78,8 +80,8 @@ std::vector<Ensemble> run_cases(Context& context, int samples) {
   return cases;
 }
 
-/// Draws the sampled density of cos(phi) in ten bins, with standard errors from 50 blocks, and the
-/// density by quadrature.
+/// Draws the density of cos(phi): sampled in ten bins, with standard errors from 50 blocks, and by
+/// quadrature.
 void draw_density(Context& context, const std::vector<Ensemble>& cases, int samples) {
   struct System {
     const char* column;

@@ -24,7 +24,8 @@ namespace {
 
 using Signal = std::function<double(double)>;
 
-/// Returns <w> at `from` + i dt, i = 0, ..., n, by the filter of `alpha` on samples dt apart.
+/// Returns <w> at the times `from` + i dt, i = 0, ..., n. The filter with `alpha` acts on samples
+/// at intervals of dt.
 std::vector<double> smoothed(const Signal& w, double alpha, double dt, double from, int n = 0) {
   const MeyerFilter filter(alpha, dt, 80.0);
   const int width = filter.half_width();
@@ -44,7 +45,7 @@ void measure_filter(Context& context) {
   context.number("meyer.integral", MeyerFilter(1.0, 0.05, 80.0).total());
   context.number("meyer.rho-at-zero", meyer_rho(0.0));
   context.number("meyer.integral.scaled", MeyerFilter(meyer_rho(0.0), 0.05, 80.0).total());
-  // The remainder of a mode of frequency 1/eps after filtering with the paper's alpha.
+  // Returns what the filter with the paper's alpha leaves of a mode of frequency 1/eps.
   const auto left = [](double eps, double scale = 1.0, double omega = 1.0) {
     return smoothed([=](double t) { return std::cos(omega * t / eps); }, scale * std::sqrt(eps),
                     eps / 4.0, 0.0)[0];
@@ -56,7 +57,7 @@ void measure_filter(Context& context) {
   context.number("left.stretched",
                  std::fmax(std::fabs(left(bonds, 3.0)), std::fabs(left(angles, 3.0))));
   context.number("kept.stretched", std::fmin(left(bonds, 3.0, bonds), left(angles, 3.0, angles)));
-  // The largest |rho| on [from, 2 from].
+  // The largest |rho| on the interval [from, 2 from].
   const auto tail = [](double from) {
     double most = 0.0;
     for (int i = 0; i <= 400; ++i) {
@@ -68,8 +69,8 @@ void measure_filter(Context& context) {
   context.number("tail-order.far", std::log2(tail(40.0) / tail(80.0)));
 }
 
-/// Measures products that lack a transpose or a factor, for the matrices of three beads. G~ has G's
-/// shape.
+/// Measures the errors of printed products that lack a transpose or a factor, for the matrices of
+/// the three beads. G stands in for G~, which has the same shape.
 void measure_shapes(Context& context) {
   using linear_algebra::mismatch;
   const ThreeBeads<> beads{ThreeBeadsParameters{}};
@@ -92,7 +93,8 @@ void measure_shapes(Context& context) {
   context.number("mismatch.multiplier.corrected", mismatch({B, inverse, G.transpose(), lambda}));
 }
 
-/// Measures Section 1's quadratic Hamiltonian, n = 4, m = 2, before and after its scaling.
+/// Measures the quadratic Hamiltonian of Section 1, with n = 4 and m = 2, before and after it is
+/// scaled.
 void measure_scaling(Context& context) {
   using linear_algebra::product, linear_algebra::symmetric_eigenvalues;
   std::array<double, 36> chance{};
@@ -125,8 +127,9 @@ void measure_scaling(Context& context) {
                          [](double x) { return std::fabs(x); }));
 }
 
-/// Returns half the range of the integral from 0.5 to t = 0.5 ... 1.5 of the fast part of w = sin t
-/// + alpha^2 e^(sin t) cos(t/alpha^2), and the largest fast part itself.
+/// Returns two sizes for the fast part of w = sin t + alpha^2 e^(sin t) cos(t/alpha^2). The first
+/// is half the range of its integral from 0.5 to t, t = 0.5 ... 1.5; the second is its largest
+/// value.
 std::pair<double, double> integral_of_fast_part(double alpha) {
   const double period = alpha * alpha, dt = period / 4.0;
   const Signal w = [period](double t) {
@@ -147,7 +150,8 @@ std::pair<double, double> integral_of_fast_part(double alpha) {
 
 void measure_propositions(Context& context) {
   constexpr double fast = 150.0, at = 0.3, step = 0.01, a = 0.5;
-  // The Nyquist frequency is 785, so that products of the fast part, at 300, are resolved.
+  // The Nyquist frequency is 785, so the sampling also resolves the square of the fast part, whose
+  // frequency is 300.
   const auto mean = [](const Signal& w, double t) { return smoothed(w, 0.05, 0.004, t)[0]; };
   const auto w = [](double a) {
     return Signal([a](double t) { return std::sin(t) + a * std::cos(fast * t + 1.0); });
@@ -177,9 +181,9 @@ void measure_propositions(Context& context) {
   context.number("smoothing.integral-gain", in_alpha(1) - in_alpha(2));
 }
 
-/// The smallest and the largest component outside span{X_k} of the brackets [X_i, X_j], X_i = M^-1
-/// grad g_i, over |X_i| |X_j|. Masses are 1, shapes are random near the start. `apart` restricts
-/// the pairs to constraints that are not neighbours.
+/// Returns the smallest and the largest component of the brackets [X_i, X_j] outside span{X_k},
+/// divided by |X_i| |X_j|, where X_i = M^-1 grad g_i. All masses are 1, and the shapes are random
+/// near the start. With `apart`, only pairs of constraints that are not neighbours count.
 template <class P>
 std::pair<double, double> bracket_residual(const P& problem, bool apart = false) {
   VectorFor<P> start = VectorFor<P>::Zero(problem.size()), p = start;
@@ -222,8 +226,8 @@ void measure_frobenius(Context& context) {
                  bracket_residual(FiveSprings<>{FiveSpringsParameters{}}).second);
 }
 
-/// Remark (i): compares solutions without fast motion with (13) and with the smoothed thermal
-/// solutions.
+/// Remark (i): compares solutions without fast motion with (13), and (13) with the means of
+/// solutions in a heat bath.
 void measure_slow_solutions(Context& context) {
   const auto off = [](double eps) {
     const long double theta = 1.0L, k = 1.0L / (eps * eps), r = 1.0L + std::cos(theta) / k;

@@ -1,7 +1,7 @@
-// Canonical sampling by Hamiltonian Monte Carlo, on the whole space by Verlet and on a constraint
-// manifold by RATTLE as the `Method`. Both integrators are reversible and preserve volume (on the
-// manifold: the symplectic volume). Acceptance with min(1, exp(-dH/delta)) therefore makes
-// exp(-H/delta) exactly invariant, whatever the step.
+// Canonical sampling by Hamiltonian Monte Carlo: on the whole space with Verlet, or on a constraint
+// manifold with RATTLE as the `Method`. Both integrators are reversible and preserve volume; on the
+// manifold, this is the symplectic volume. Acceptance with probability min(1, exp(-dH/delta))
+// therefore keeps the density exp(-H/delta) exactly, whatever the step.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ struct SamplingPlan {
   int samples = 1000;
 };
 
-/// The mean over correlated samples, with a standard error from the means of 50 batches.
+/// The mean over correlated samples, with a standard error computed from the means of 50 batches.
 struct Estimate {
   double mean = 0.0;
   double error = 0.0;
@@ -39,9 +39,9 @@ inline Estimate estimate(std::vector<double> values, double acceptance) {
   return {mean.value, mean.standard_error, acceptance, std::move(values)};
 }
 
-/// Calls observe(q) or observe(q, p) for each sample and returns its mean. The length of each
-/// trajectory is random, up to twice plan.steps. Sample k takes its momenta from the normals of
-/// step k, and its length and acceptance from the uniforms.
+/// Calls observe(q) or observe(q, p) for each sample and returns the mean of the results. The
+/// length of each trajectory is random, up to twice plan.steps. Sample k draws its momenta from the
+/// normal numbers of step k, and its length and acceptance from the uniform numbers.
 template <class Method = VelocityVerlet, class P, class Observe>
 Estimate sample(const P& problem, const SamplingPlan& plan, Draw draw, Observe&& observe) {
   static_assert(!(HasConstraints<P> && std::is_same_v<Method, VelocityVerlet>));

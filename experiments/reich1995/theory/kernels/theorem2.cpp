@@ -18,7 +18,8 @@
 namespace shakedown::reich1995 {
 namespace {
 
-/// The rotation of every bead by `angle` in the x-y plane, with d coordinates per bead.
+/// Returns the matrix that rotates every bead by `angle` in the x-y plane; each bead has d
+/// coordinates.
 Eigen::MatrixXd rotation(Index beads, Index d, double angle) {
   Eigen::MatrixXd R = Eigen::MatrixXd::Identity(beads * d, beads * d);
   for (Index i = 0; i < beads; ++i) {
@@ -31,14 +32,16 @@ Eigen::MatrixXd rotation(Index beads, Index d, double angle) {
 
 using Move = std::function<Eigen::VectorXd(const Eigen::VectorXd&)>;
 
-/// The largest changes under q -> move(q): of V + V_F + stiff energy (relative), of g~ with its
-/// components reordered, and of g~. Component i of g~ at move(q) belongs to order[i] at q.
+/// Returns the largest changes under q -> move(q) of three quantities: V + V_F + stiff energy
+/// (relative change), g~ with its components reordered, and g~ itself. Component i of g~ at move(q)
+/// corresponds to component order[i] at q.
 template <class P>
 std::array<double, 3> change(const char* start, const Settings& settings, const Move& move,
                              const std::vector<Index>& order) {
   const P problem(configured<typename P::Parameters>(std::string(P::id), settings));
   std::vector<double> q, p;
-  // The chain starts as with stiff bonds, whose problem has fewer settings.
+  // The soft chain starts where the chain with stiff bonds starts, whose problem has fewer
+  // settings.
   catalogue().problem(start).initial(start == std::string(P::id) ? settings : Settings{}, q, p);
   MultipliersFor<P> g = MultipliersFor<P>::Zero(problem.constraint_count()), moved_g = g;
   double energy = 0.0, constraint = 0.0, each = 0.0;
@@ -64,7 +67,8 @@ std::array<double, 3> change(const char* start, const Settings& settings, const 
 constexpr const char* broken_symmetry = "shift by 0.3 (no symmetry)";
 constexpr const char* swap_name = "end-for-end swap";
 
-/// Reverses the beads; in the plane it also mirrors them, which keeps the sense of the angle.
+/// Reverses the order of the beads. In the plane it also mirrors them, so that the angle keeps its
+/// sense.
 Move swapped(Index d) {
   return [d](const Eigen::VectorXd& q) -> Eigen::VectorXd {
     Eigen::VectorXd turned(q.size());
@@ -111,8 +115,8 @@ Table invariances() {
   return table;
 }
 
-/// The change of the angular momentum along the exact flow of (32) or (34), by the reference
-/// solver.
+/// Returns the largest change of the angular momentum along the exact flow of (32) or (34),
+/// computed by the reference solver.
 double momentum_change(const char* soft_angle) {
   const ProblemEntry& entry = catalogue().problem("three-beads-constrained");
   const Settings settings{{"orientation", "25"},
@@ -153,16 +157,16 @@ void measure_invariant(Context& context, const Table& table) {
   context.number("momentum-change.hard", momentum_change("false"));
 }
 
-/// The largest relative change of det(G M^-1 G^T) along the soft manifold as the polar angle grows
-/// from 0 to 1.4. The symmetry turns g by an angle that depends on q. In R^3, M = K = I, g = A(x)
-/// (r - 1, z), A is the rotation by the angle x, r^2 = x^2 + y^2, V = r/2 + 0.3 z. H is invariant
-/// under rotations about the z axis.
+/// Returns the largest relative change of det(G M^-1 G^T) along the soft manifold as the polar
+/// angle grows from 0 to 1.4. In this example the symmetry rotates g by an angle that depends on q.
+/// In R^3 with M = K = I, let g = A(x) (r - 1, z), where A is the rotation by the angle x and r^2 =
+/// x^2 + y^2, and V = r/2 + 0.3 z. Then H is invariant under rotations about the z axis.
 double turned_components(double eps) {
   double before = 0.0, most = 0.0;
   for (const double phi : {0.0, 0.7, 1.4}) {
     Eigen::Vector2d off = Eigen::Vector2d::Zero();  // (r - 1, z)
     Eigen::Matrix2d S;
-    // Fixed-point iteration for g~ = 0, which contracts by a factor eps^2.
+    // Solves g~ = 0 by fixed-point iteration, which contracts by a factor of O(eps^2).
     for (int i = 0; i < 60; ++i) {
       const double x = (1.0 + off(0)) * std::cos(phi), c = std::cos(x), s = std::sin(x);
       Eigen::Matrix2d A, slope;
@@ -184,7 +188,7 @@ double turned_components(double eps) {
 }
 
 void measure_transpose(Context& context) {
-  // Two beads of different masses are rotated together, so M commutes with the rotation.
+  // The two beads have different masses but are rotated together, so M commutes with the rotation.
   const Eigen::MatrixXd R = rotation(2, 2, 0.7);
   const Eigen::MatrixXd inverse = Eigen::Vector4d(1.0, 1.0, 0.5, 0.5).asDiagonal();
   const Eigen::MatrixXd back = rotation(2, 2, -0.7);

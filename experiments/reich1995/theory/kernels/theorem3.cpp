@@ -18,7 +18,8 @@ struct BentBeadsParameters : BeadChainParameters {
   double stretch = 0.5, rest = 1.2;  ///< parameters of the spring between the ends
 };
 
-/// V = -f (r1 + r2) + stretch/2 (d - rest)^2, with d the distance of the ends: 74 degrees at rest.
+/// V = -f (r1 + r2) + stretch/2 (d - rest)^2, where d is the distance between the ends. At rest,
+/// the angle is 74 degrees.
 template <class S = double>
 class BentBeads : public BeadChain<S, BentBeadsParameters, structure::Dense<Dynamic>> {
  public:
@@ -71,14 +72,14 @@ SoftBeads::Parameters parameters_of(double eps, double f, double delta) {
 }
 
 constexpr std::array observables{"cos(phi)", "d^2", "r_1"};
-constexpr std::array observable_keys{"cos-phi", "d2", "r1"};  // keys in names of numbers
+constexpr std::array observable_keys{"cos-phi", "d2", "r1"};  // parts of the names of numbers
 using Values = Eigen::Array3d;
 Values observe(const Eigen::VectorXd& q) {
   const Eigen::Vector3d a = q.head(3) - q.segment(3, 3), b = q.tail(3) - q.segment(3, 3);
   return {a.dot(b) / (a.norm() * b.norm()), (a - b).squaredNorm(), a.norm()};
 }
 
-/// Returns beads with bonds of lengths r at angle phi, with bead 2 at the origin.
+/// Returns beads with bonds of lengths r that form the angle phi, with bead 2 at the origin.
 Eigen::VectorXd beads_at(const Eigen::Vector2d& r, double phi) {
   Eigen::VectorXd q = Eigen::VectorXd::Zero(9);
   q(0) = r(0);
@@ -87,9 +88,9 @@ Eigen::VectorXd beads_at(const Eigen::Vector2d& r, double phi) {
   return q;
 }
 
-/// Returns means over shapes. shape(phi, add) calls add(q, weight) for each shape at that angle;
-/// the measure is r1^2 r2^2 sin(phi) times the weight. The rule is trapezoidal in s, phi = s -
-/// sin(2 s)/2, where the integrand vanishes like s^5 at both ends.
+/// Returns means over shapes. shape(phi, add) calls add(q, weight) for each shape with that angle;
+/// the measure is r1^2 r2^2 sin(phi) times the weight. The trapezoidal rule is applied in s, where
+/// phi = s - sin(2 s)/2. In s, the integrand vanishes like s^5 at both ends.
 template <class P, class Shape>
 Values mean_over_shapes(const P& problem, double delta, const Shape& shape) {
   const double start = problem.potential(beads_at({1.0, 1.0}, 1.287));  // avoids overflow
@@ -110,7 +111,8 @@ Values mean_over_shapes(const P& problem, double delta, const Shape& shape) {
   return sum / norm;
 }
 
-/// The means of the stiff system, by the trapezoidal rule in r about its peak.
+/// Returns the means of the stiff system. The trapezoidal rule in r is centred at the peak of the
+/// density.
 Values stiff_means(double eps, double f, double delta) {
   const StiffBeads problem(parameters_of(eps, f, 0.0));
   return mean_over_shapes(problem, delta, [&](double phi, const auto& add) {
@@ -123,9 +125,9 @@ Values stiff_means(double eps, double f, double delta) {
   });
 }
 
-/// The means of a slow system on g + factor (g~ - g) = 0: factor 1 is soft, 0 hard, -1 the sign
-/// printed before (36). The measure on the surface is the measure of space times |G|/|dg/dr|,
-/// |G|^2 = det G G^T.
+/// Returns the means of a slow system on the surface g + factor (g~ - g) = 0. The factor 1 gives
+/// the soft system, 0 the hard one, and -1 the sign printed before (36). The measure on the surface
+/// is the measure in space multiplied by |G|/|dg/dr|, where |G|^2 = det G G^T.
 Values slow_means(double eps, double f, double delta, double factor, bool with_fixman = true) {
   using linear_algebra::determinant, linear_algebra::product, linear_algebra::solved;
   const SoftBeads problem(parameters_of(eps, f, with_fixman ? delta : 0.0));
@@ -165,7 +167,7 @@ Means means(double eps, double f, double delta) {
   return {f, eps, delta, all};
 }
 
-/// The exponent of eps in the error of observable k.
+/// Returns the exponent k of a fit eps^k to the error of an observable.
 double in_eps(const std::vector<Means>& all, System system, std::size_t k) {
   return exponent(all, &Means::eps, [=](const Means& m) { return m.error(system, k); });
 }
@@ -176,18 +178,18 @@ void measure_rates(Context& context, const std::vector<Means>& cold,
     const std::string key = observable_keys[k];
     context.number("order.coupled.soft." + key, in_eps(cold, soft, k));
     context.number("order.fixed.soft." + key, in_eps(fixed, soft, k));
-    if (k < 2) {  // r_1 of hard bonds is 1 for any V_F
+    if (k < 2) {  // with hard bonds, r_1 is 1 for any V_F
       context.number("order.coupled.no-fixman." + key, in_eps(cold, soft_without, k));
     }
-    if (k != 1) {  // the spring sets the distance of the ends, whatever the bonds do
+    if (k != 1) {  // the spring determines d^2 with any bonds
       context.number("order.coupled.hard." + key, in_eps(cold, hard, k));
     }
   }
   context.number("order.coupled.printed.r1", in_eps(cold, printed, 2));
 }
 
-/// Checks that the quadratures belong to the suite's systems: Hamiltonian Monte Carlo on these
-/// problems, by RATTLE for the soft one.
+/// Checks that the quadratures describe the suite's systems by Hamiltonian Monte Carlo on these
+/// problems, with RATTLE for the soft system.
 void measure_runs(Context& context) {
   constexpr double eps = 0.2, f = 1.0, delta = 0.1;
   const Means expected = means(eps, f, delta);
@@ -221,10 +223,10 @@ void measure_runs(Context& context) {
                  std::fabs(bond.mean - expected.of[hard](2)) / bond.error);
 }
 
-/// Returns time averages without a bath, over [0, T] with a smooth window, of the three beads with
-/// zero momentum and angular momentum. There is one slow motion, the angle, and two modes of the
-/// bonds. `slow` and `fast` are the initial energies of the slow motion and of each mode, in
-/// balance at cos(phi) = `c`.
+/// Returns time averages without a bath over [0, T], with a smooth window, for the three beads with
+/// zero momentum and zero angular momentum. The angle is the only slow motion, and the bonds have
+/// two modes. `slow` and `fast` are the initial energies of the slow motion and of each mode. The
+/// start is in balance at cos(phi) = `c`.
 template <class Method, class P>
 Values time_averages(const P& problem, const Eigen::Vector2d& r, double c, double slow, double fast,
                      double h) {
@@ -237,7 +239,8 @@ Values time_averages(const P& problem, const Eigen::Vector2d& r, double c, doubl
   Eigen::MatrixXd G = Eigen::MatrixXd::Zero(2, 9);
   G.row(0) << u.transpose(), -u.transpose(), 0.0, 0.0, 0.0;
   G.row(1) << 0.0, 0.0, 0.0, -v.transpose(), v.transpose();
-  // grad phi minus its part along the rows of G; both are internal, without total momentum.
+  // grad phi minus its component in the row space of G. Both vectors are internal: they have no
+  // total momentum.
   const Eigen::Vector3d a = Eigen::Vector3d(0.0, -1.0, 0.0) / r(0);
   const Eigen::Vector3d b = Eigen::Vector3d(-std::sin(phi), c, 0.0) / r(1);
   Eigen::VectorXd turn(9);
@@ -265,7 +268,7 @@ Values time_averages(const P& problem, const Eigen::Vector2d& r, double c, doubl
   return sum / norm;
 }
 
-/// Returns cos(phi) at the minimum of the soft system's potential, V_F included.
+/// Returns cos(phi) at the minimum of the soft system's potential, which includes V_F.
 double balance(double eps, double f, double delta) {
   const SoftBeads problem(parameters_of(eps, f, delta));
   double c = 0.28;
@@ -278,12 +281,12 @@ double balance(double eps, double f, double delta) {
   return c;
 }
 
-/// Compares <cos(phi)> of the isolated stiff system with the soft system, by time averages. The
-/// initial energy 3 delta is shared equally, all in the slow motion, or in the bonds except for a
-/// tenth of delta.
+/// Compares <cos(phi)> of the isolated stiff system with <cos(phi)> of the soft system, both as
+/// time averages. The initial energy, 3 delta, is shared equally, is all in the slow motion, or is
+/// all in the bonds except for a tenth of delta.
 struct Alone {
   double eps, delta;
-  double equal, slow, fast;  ///< distances from the soft system's mean
+  double equal, slow, fast;  ///< distances from the soft mean
 };
 Alone left_alone(double eps, double delta) {
   constexpr double f = 1.0;
@@ -360,7 +363,7 @@ void perform_theorem3(Context& context) {
     fixed.push_back(means(eps, 1.0, 0.02));
     context.progress(0.15 * static_cast<double>(cold.size()));
   }
-  // The paper's values for bonds, with a weak force that shortens them.
+  // The paper's values for bonds, and a weak force that shortens the bonds.
   const Means warm = means(0.1, -0.1, 0.1);
   context.artefact(context.experiment())
       .table(means_table(cold, fixed, warm))

@@ -25,7 +25,8 @@ struct CountedMethod {
   std::string problem;
   StepOperations (*count)(int n, double tolerance);
 };
-/// Returns Verlet, which is unsuitable for the stiff chain, the stiff schemes, SHAKE and RATTLE.
+/// Returns first Verlet, which is unsuitable for the stiff chain, and then the stiff schemes, SHAKE
+/// and RATTLE.
 std::vector<CountedMethod> counted_methods();
 /// The methods of KBS.
 std::vector<CountedMethod> counted_ggl_methods();

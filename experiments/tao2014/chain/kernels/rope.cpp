@@ -20,9 +20,9 @@ constexpr const char* motion = "tao2014/chain";
 /// Zeros of J0, from Abramowitz, Stegun, Table 9.5.
 constexpr std::array bessel_zeros{2.4048255576957728, 5.5200781102863106, 8.6537279129110122};
 
-/// The squared frequencies of small swings about rest of a chain of length 1, ascending. The rods
-/// hang straight, so the swings are horizontal. The stiffness is the x part of the constraint
-/// forces' derivative.
+/// Returns the squared frequencies of small swings of a chain of length 1 about rest, in ascending
+/// order. The rods hang vertically, so the swings are horizontal. The stiffness matrix is the x
+/// part of the derivative of the constraint forces.
 Eigen::VectorXd swing_frequencies(int n) {
   ChainParameters parameters;
   parameters.n = n;
@@ -80,14 +80,15 @@ void rope_artefact(Context& context) {
   const char* names[] = {"rope-slope.first", "rope-slope.second", "rope-slope.third"};
   for (std::size_t mode = 0; mode < 3; ++mode) {
     const auto& error = errors[mode];
-    // Only n >= 40: the coarse chains do not resolve the third swing.
+    // The fit uses only n >= 40, because coarser chains do not resolve the third mode.
     context.number(names[mode], power_law_slope({sizes.begin() + 2, sizes.end()},
                                                 {error.begin() + 2, error.end()}));
   }
   context.number("rope-error.longest", errors[0].back());
 }
 
-/// Draws both chains. A figure shows them at `moment`; a film has no `moment`.
+/// Draws both chains: at the time `moment` for a figure, or at all times if there is no `moment`,
+/// for a film.
 void draw_chains(Panel& panel, std::optional<double> moment = {}) {
   panel.scene().x_range(-12.5, 12.5).y_range(-23.0, 1.0);
   std::vector<Curve*> shown{&panel.line(by_reference("fifty pendula"), "x of 50", "y of 50"),

@@ -54,7 +54,8 @@ struct BlockSolve {
   }
 };
 
-/// The operations of one more Newton iteration, from the same step with another tolerance.
+/// Returns the operations of one additional Newton iteration, by repeating the same step with
+/// another tolerance.
 std::int64_t count_iteration(const std::string& method, int n) {
   const StepOperations usual = count_operations(method, n);
   for (const double tolerance : {1e-3, 1e-6, 1e-8, 1e-14}) {

@@ -17,8 +17,8 @@ constexpr const char* table_id = "tao2014/double-pendulum";
 constexpr const char* motion_id = "tao2014/double-pendulum-motion";
 constexpr int samples = 1000;
 
-/// The largest |u^T M~ u - x'^T M x'| over random (theta, phi, u), relative to the value. x' =
-/// (dx/dq) u by central differences of the coordinate map.
+/// Returns the largest |u^T M~ u - x'^T M x'| for random (theta, phi, u), relative to x'^T M x'.
+/// Here x' = (dx/dq) u is computed by central differences of the coordinate map.
 double mass_matrix_defect() {
   const DoublePendulumAngles<long double> angles({});
   const DoublePendulum<long double> bobs({});
@@ -29,8 +29,8 @@ double mass_matrix_defect() {
     const V2 q(random(), random());
     const V2 u(random(), random());
     const long double d = 1e-6L;
-    // Fourth-order difference: its truncation error d^4 is negligible, its round-off eps/d is about
-    // 1e-13.
+    // The truncation error d^4 of this fourth-order difference is negligible, and its round-off
+    // eps/d is about 1e-13.
     const V4 xdot = (8.0L * (angles.cartesian(q + d * u) - angles.cartesian(q - d * u)) -
                      (angles.cartesian(q + 2.0L * d * u) - angles.cartesian(q - 2.0L * d * u))) /
                     (12.0L * d);
@@ -44,7 +44,7 @@ double mass_matrix_defect() {
   });
 }
 
-/// The largest |V(angles) - V(bobs)| over random angles.
+/// Returns the largest |V(angles) - V(bobs)| for random angles.
 double potential_defect() {
   const DoublePendulumAngles<> angles({});
   const DoublePendulum<> bobs({});
@@ -55,9 +55,10 @@ double potential_defect() {
   });
 }
 
-/// The difference of order k of the penalised force along random lines q + s d, over its scale. It
-/// vanishes to round-off exactly if the force is a polynomial of degree below k. The result is the
-/// largest over the lines for k = 4, which should vanish, and the smallest for other k.
+/// Returns the difference of order k of the penalised force along random lines q + s d, divided by
+/// its scale. The difference vanishes up to round-off if and only if the force is a polynomial of
+/// degree below k. For k = 4, where it should vanish, the result is the largest value on the lines;
+/// for other k it is the smallest.
 double force_difference(int k) {
   const DoublePendulumPenalty<> problem{{}};
   Uniform random;
@@ -89,7 +90,7 @@ double iterations_per_step(const Case& row) {
   return per_step(run, run.iterations);
 }
 
-/// Returns max |g| at the values of Figure 1's caption.
+/// Returns max |g| at the initial values in the caption of Figure 1.
 double constraint_at_start(double lower_rod) {
   DoublePendulumParameters parameters;
   parameters.L2 = lower_rod;
@@ -98,7 +99,7 @@ double constraint_at_start(double lower_rod) {
   return g.cwiseAbs().maxCoeff();
 }
 
-/// Shows the pendulum at its start, and a film of three methods of Figure 1 together.
+/// Shows the pendulum at its start, and a film that shows three methods of Figure 1 together.
 void show_motion(Context& context) {
   constexpr int frames = 90;  // 0.2 apart
   const auto all = figure1_rows(0.001);

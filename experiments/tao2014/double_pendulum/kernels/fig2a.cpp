@@ -14,7 +14,8 @@ namespace {
 constexpr const char* figure_fig2a = "tao2014/fig2a";
 constexpr double beta = 0.4;
 
-/// Norms |g| are Euclidean. `shifted` is taken at q = x + beta h^2 a, (13), with Z&S's x.
+/// The norms |g| are Euclidean. `shifted` is evaluated at q = x + beta h^2 a, see (13), where x is
+/// the position of Z&S.
 struct Fig2aPoint {
   double w = 0.0;
   double snapshot = 0.0;  ///< |g(q(50))|
@@ -68,7 +69,7 @@ Series sweep(double h, Context& context, double from, double share) {
   return series;
 }
 
-/// The points of a decade that begins next to the paper's omega = 20.
+/// Returns the points of the decade that begins at the point nearest to the paper's omega = 20.
 Series decade(const Series& series) {
   Series part;
   for (const Fig2aPoint& point : series) {
@@ -90,7 +91,7 @@ double slope_fig2a(const Series& series, double Fig2aPoint::*value) {
 double scaled(const Fig2aPoint& point) { return point.w * point.w * point.largest; }
 double scaled_snapshot(const Fig2aPoint& point) { return point.w * point.w * point.snapshot; }
 
-/// The smallest and the largest `value` of a series.
+/// Returns the smallest and the largest `value` of a series.
 template <class Value>
 std::pair<double, double> range(const Series& series, Value value) {
   std::pair<double, double> found{HUGE_VAL, 0.0};
@@ -109,7 +110,8 @@ void measure_flat(Context& context, const Series& fine) {
   context.number("scaled-violation.largest", most);
 }
 
-/// The omega from which omega^2 max |g| exceeds its value at the paper's omega by a tenth.
+/// Returns the omega from which on omega^2 max |g| exceeds its value at the paper's omega by more
+/// than a tenth.
 double end_of_plateau(const Series& series) {
   const double plateau = scaled(decade(series).front());
   double end = std::nan("");
@@ -146,7 +148,8 @@ void measure_error(Context& context, const Series& fine) {
   context.number("error.omega-178", part.back().error);
 }
 
-/// Draws the paper's snapshot, the maximum, which shows the law, and the effect on the motion.
+/// Draws the paper's snapshot of |g|, the maximum of |g|, which shows the law, and the effect on
+/// the motion.
 Figure violation_figure() {
   Figure drawing(1, 185);
   drawing.shared_x();

@@ -19,7 +19,7 @@ constexpr double window_grid = 0.05;
 
 using Two = std::array<double, 2>;
 
-/// A pair of multipliers at t = k h, in the paper's sign (ours is the opposite).
+/// The two multipliers at the times t = k h, with the paper's sign, which is opposite to ours.
 struct MultiplierSeries {
   double h = 0.0;
   std::vector<Two> value;
@@ -37,7 +37,7 @@ struct MultiplierSeries {
   [[nodiscard]] std::size_t index(double t) const {
     return std::min(value.size() - 1, static_cast<std::size_t>(std::llround(t / h)));
   }
-  /// The mean over [t, t + T]; t and T are rounded to multiples of h.
+  /// Returns the mean over [t, t + T]; t and T are rounded to multiples of h.
   [[nodiscard]] double mean(std::size_t i, double t, double T) const {
     const std::size_t from = index(t);
     const std::size_t to = index(t + T);
@@ -52,8 +52,8 @@ struct MultiplierSeries {
   }
 };
 
-/// Returns SHAKE's multipliers, or omega^2 g of the penalised system. `frequency` 0 means the
-/// constrained problem.
+/// Returns SHAKE's multipliers, or omega^2 g of the penalised system. A `frequency` of 0 selects
+/// the constrained problem.
 MultiplierSeries multipliers(const std::string& method, double frequency, double h, double until,
                              const Settings& options = {}) {
   Case run{"double-pendulum", method, h, until, options};
@@ -73,17 +73,17 @@ MultiplierSeries multipliers(const std::string& method, double frequency, double
   return series;
 }
 
-/// Appends the largest deviations of both multipliers. Unaveraged: -omega^2 g from lambda on [25,
-/// 50]. Fixed window: means over 0.2 from the means of lambda over the same window. Shrinking
-/// window: means over 0.2 (20/omega)^1/2 from lambda(t).
+/// Appends the largest deviations of both multipliers. Unaveraged: deviation of -omega^2 g from
+/// lambda on [25, 50]. Fixed window: deviation of means over 0.2 from the means of lambda over the
+/// same window. Shrinking window: deviation of means over 0.2 (20/omega)^1/2 from lambda(t).
 void compare(Table& table, double w, const MultiplierSeries& truth) {
-  const double h = 0.05 / w;  // a thirtieth of the fast period; windows are whole steps
+  const double h = 0.05 / w;  // a thirtieth of the fast period; divides the windows
   const MultiplierSeries penalised = multipliers("velocity-verlet", w, h, horizon + 1.0);
   const double T = window * std::sqrt(omega / w);
   double unaveraged = 0.0, fixed = 0.0, shrinking = 0.0;
   for (std::size_t i = 0; i < 2; ++i) {
-    // The start has g = 0 and deviates by lambda itself. The comparison is later, when only the
-    // oscillation remains.
+    // At the start g = 0, so the deviation is lambda itself. The comparison begins later, when only
+    // the oscillation remains.
     for (std::size_t k = penalised.index(0.5 * horizon); k < penalised.index(horizon); ++k) {
       const double t = static_cast<double>(k) * h;
       unaveraged = std::max(unaveraged, std::fabs(penalised.value[k][i] - truth.at(i, t)));
@@ -158,8 +158,8 @@ void show_curves(Context& context, const MultiplierSeries& zs, const MultiplierS
     all.line(by_quantity("difference of the means"), "t", "difference " + rod);
   }
   Table curves(names);
-  double off[] = {0.0, 0.0};   // largest difference of the means, by rod
-  double size[] = {0.0, 0.0};  // largest of SHAKE's means
+  double off[] = {0.0, 0.0};   // largest difference of the means for each rod
+  double size[] = {0.0, 0.0};  // largest of SHAKE's means for each rod
   for (std::int64_t k = 0; k <= whole_steps(zs.h, horizon); ++k) {
     const double t = static_cast<double>(k) * zs.h;
     std::vector<Cell> row{t};

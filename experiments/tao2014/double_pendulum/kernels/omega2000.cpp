@@ -12,7 +12,8 @@
 
 namespace shakedown::tao2014 {
 
-/// Solves Newmark at omega = 2000 with a general-purpose solver; defined in omega2000_solver.cpp.
+/// Solves Newmark's equation at omega = 2000 with a general-purpose solver. The definition is in
+/// omega2000_solver.cpp.
 void measure_general_solver(Context& context);
 
 namespace {
@@ -29,11 +30,11 @@ struct Method {
   double low = 0.5;
   double resolution = 0.005;
 
-  /// The method's name in the names of its numbers.
+  /// The part of the numbers' names that denotes the method.
   [[nodiscard]] std::string name() const {
     return id == "newmark" ? id + "-" + options.front().second : id;
   }
-  /// The method's look; Newmark occurs with two beta.
+  /// The look of the method's curve, which depends on beta because Newmark occurs with two values.
   [[nodiscard]] Look look() const {
     if (id == "euler-kick-first") return by_method(id, "variational Euler");
     if (id != "newmark") return by_method(id);
@@ -42,8 +43,8 @@ struct Method {
   }
 };
 
-/// The methods. Newton may use up to 1000 iterations, because its default of 50 would end some runs
-/// early.
+/// Returns the methods. Newton's method may take up to 1000 iterations, because the default of 50
+/// would end some runs early.
 std::vector<Method> methods() {
   const std::pair<std::string, std::string> patient{"max-iterations", "1000"};
   return {{"zhang-skeel", "zhang-skeel", {{"beta", "0.4"}}, -0.5, 0.25, 0.001},
@@ -110,19 +111,19 @@ void measure_paper_case(Context& context, const std::vector<Omega2000Curve>& cur
   }
 }
 
-/// The largest stiff frequency of the double pendulum over omega, with the rods at these angles:
-/// the square root of the largest eigenvalue of G M^-1 G^T.
+/// Returns the largest stiff frequency of the double pendulum divided by omega, with the rods at
+/// these angles. It is the square root of the largest eigenvalue of G M^-1 G^T.
 double stiff_frequency(double theta, double phi) {
   const Eigen::Vector4d q =
       DoublePendulumAngles<>(DoublePendulumParameters{}).cartesian({theta, phi});
   DoublePendulum<>::Jacobian G;
   DoublePendulum<>(DoublePendulumParameters{}).jacobian(q, G);
-  const Eigen::Matrix2d S = G * G.transpose();  // masses 1
+  const Eigen::Matrix2d S = G * G.transpose();  // all masses are 1
   return std::sqrt(linear_algebra::symmetric_eigenvalues(S)(1));
 }
 
-/// The largest |trace|/2 of a step of Z&S on oscillators with the modes of Hess V at the start of
-/// Figure 1.
+/// Returns the largest |trace|/2 of a step of Z&S on linear oscillators that have the stiffnesses
+/// of the modes of Hess V at the start of Figure 1.
 double linear_half_trace(double omega, double h, const char* beta) {
   DoublePendulumPenalty<>::Parameters parameters;
   parameters.omega = omega;
@@ -135,7 +136,7 @@ double linear_half_trace(double omega, double h, const char* beta) {
   for (const double k : linear_algebra::symmetric_eigenvalues(H)) {
     double trace = 0.0;
     for (const bool position : {true, false}) {
-      // One node has mass 2/3 and stiffness kappa.
+      // A lattice of one node has mass 2/3 and stiffness kappa.
       Case one{"linear-oscillator", "zhang-skeel", h, h, {{"beta", beta}}};
       one.parameters = {
           {"n", "1"}, {"kappa", shortest(std::max(k, 0.0) * 2.0 / 3.0)}, {"epsilon", "1e300"}};
@@ -184,8 +185,8 @@ void measure_verlet_law(Context& context, const Omega2000Curve& verlet) {
   context.number("frequency-bound.start", 2.0 / stiff_frequency(0.0, std::atan(1.0)));
 }
 
-/// The limits under other criteria at three omegas, which separates our choices from the methods'
-/// properties.
+/// Returns the limits under other criteria at three values of omega. The comparison separates
+/// effects of our choices from properties of the methods.
 Table sensitivity(const std::vector<Omega2000Curve>& curves, Context& context) {
   Table table({"method", "omega", "T = 50, error 1", "T = 50, error 0.3", "T = 50, error 10",
                "T = 200, error 1"});
@@ -229,7 +230,8 @@ void show_limits(Context& context, const std::vector<Omega2000Curve>& curves) {
       .parameter("largest step tried", 1.0);
 }
 
-/// Shows the limits as bars at the paper's two omega, with the other methods of Figure 1.
+/// Shows the limits at the paper's two values of omega as bars, together with the other methods of
+/// Figure 1.
 void show_steps(Context& context, const std::vector<Omega2000Curve>& curves) {
   std::vector<std::pair<Method, std::array<double, 2>>> bars;
   for (const Omega2000Curve& curve : curves) {

@@ -1,5 +1,5 @@
-// Newmark's equation at omega = 2000 with a general-purpose solver, for the claim on instability in
-// omega2000.md.
+// Solves Newmark's equation at omega = 2000 with a general-purpose solver, for the claim about
+// instability in omega2000.md.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -19,9 +19,9 @@ struct GenerallySolved {
   double failures = 0.0;      ///< share of the steps whose solve did not converge
 };
 
-/// Solves (12) with beta = 0.4 and h = 0.1 for q_{n+1}, starting from q_n or from the prediction by
-/// the last acceleration. The run continues with the solver's result, like a program that ignores
-/// its flag.
+/// Solves (12) with beta = 0.4 and h = 0.1 for q_{n+1}, starting from q_n or from the prediction
+/// with the last acceleration. The run continues even with a result that has not converged, like a
+/// program that ignores the solver's flag.
 GenerallySolved solve_generally(double omega, bool from_acceleration) {
   DoublePendulumPenalty<>::Parameters parameters;
   parameters.omega = omega;

@@ -58,15 +58,15 @@ void set_start(const std::string& problem, const SectionStart& start, Request& r
   }
   const Eigen::Vector4d x = angles().cartesian(q);
   request.q0.assign(x.begin(), x.end());
-  // Masses 1, theta = 0: the upper bob hangs below the pivot.
+  // All masses are 1. The upper bob hangs vertically below the pivot, because theta = 0.
   const double lower_x = -(x(3) - x(1)) * v(1);
   const double lower_y = (x(2) - x(0)) * v(1);
   request.p0 = {-x(1) * v(0), x(0) * v(0), -x(1) * v(0) + lower_x, x(0) * v(0) + lower_y};
 }
 
-/// Collects the section points of a run by cubic Hermite interpolation between its rows. Angles,
-/// p_phi and their rates are known at both ends; the error is 1e-5 for rows 0.1 apart. The
-/// trajectory itself is not stored.
+/// Collects the section points of a run by cubic Hermite interpolation between its rows. The
+/// angles, p_phi and their rates are known at both ends of an interval; the error is 1e-5 for rows
+/// 0.1 apart. The trajectory itself is not stored.
 class SectionRecorder {
  public:
   explicit SectionRecorder(const std::string& problem)
@@ -91,7 +91,7 @@ class SectionRecorder {
   double last_energy = 0.0;
 
  private:
-  /// Values and rates of theta, phi, p_phi.
+  /// The values and the rates of theta, phi and p_phi.
   struct Sample {
     double value[3];
     double rate[3];
@@ -121,8 +121,8 @@ class SectionRecorder {
   }
 
   void interpolate(const Sample& now) {
-    // The angles are continuous over the interval. theta is relative to the nearest multiple of
-    // 2 pi.
+    // The angles are made continuous within the interval, and theta is taken relative to the
+    // nearest multiple of 2 pi.
     const double theta0 = std::remainder(previous.value[0], turn);
     const double theta1 = theta0 + std::remainder(now.value[0] - previous.value[0], turn);
     if (!(theta0 < 0.0 && theta1 >= 0.0)) return;
@@ -185,7 +185,7 @@ Case section_reference() { return {"double-pendulum-angles", "rk4", 0.01}; }
 double parting(const SectionStart& start, int returns) {
   SectionStart beside = start;
   beside.at.phi += 1e-9;
-  const double until = 8.0 * returns;  // a return takes 4 to 7
+  const double until = 8.0 * returns;  // a return takes 4 to 7 time units
   Case coarse = section_reference();
   coarse.h = 0.04;
   const auto one = run_section(coarse, start, until).points;

@@ -1,22 +1,22 @@
 // Computes the results of zs-limit.md.
 //
-// The limit of h in Z&S, on one rod: M = 1, V = omega^2 g^2/2, g = x.x - 1, c = beta h^2. Z&S is
-// Verlet on W = V - c/2 grad V.(1 + c Hess V)^-1 grad V, along the rod
+// The largest stable h of Z&S on one rod, with M = 1, V = omega^2 g^2/2, g = x.x - 1 and c = beta
+// h^2. Z&S is Verlet applied to W = V - c/2 grad V.(1 + c Hess V)^-1 grad V. Along the rod,
 //
 //   W = V (1 + 2 c omega^2 g) / (1 + 4 c omega^2 |x|^2 + 2 c omega^2 g)
 //     = g^2/(8c) + omega^2 g^3/4 + ...  for c omega^2 >> 1.
 //
-// The cubic term comes from the third derivative in f_k. A speed v requires W' = F = v^2 (g' = 2).
-// Hence g/(2c) + 3 omega^2 g^2/2 = F, and at that g
+// The cubic term comes from the third derivative in f_k. Motion with speed v requires W' = F = v^2
+// (where g' = 2). Hence g/(2c) + 3 omega^2 g^2/2 = F, and for this g
 //
 //   h^2 W'' = h^2 (1/c + 6 omega^2 g) = (1/beta^2 + 24 h^4 omega^2 F)^(1/2).
 //
-// Verlet has a 1:3 resonance where this is 3, and no stable mode beyond 4. A force along the rod
-// has no effect: W has g^2/(8c) + U - g U'/2, and U' cancels.
+// Verlet has a 1:3 resonance where this value is 3, and a mode with a value above 4 is unstable. A
+// force along the rod has no effect, because W contains g^2/(8c) + U - g U'/2, in which U' cancels.
 //
-// Across the rod, 1 + c Hess V is 1 + 2 c omega^2 g, with g = 2cF if f_k has no third derivative.
-// Z&Ss (Z&S simplified) therefore divides a force there by 1 + 4 c^2 omega^2 F. With the third
-// derivative, g is as above, and f_k restores the force.
+// Across the rod, 1 + c Hess V is 1 + 2 c omega^2 g. Without the third derivative in f_k, g = 2cF.
+// Z&Ss (Z&S simplified) therefore divides a force across the rod by 1 + 4 c^2 omega^2 F. With the
+// third derivative, g is as above, and f_k restores the force.
 #include "experiments/tao2014/double_pendulum/kernels/zs_limit.hpp"
 
 #include <Eigen/Cholesky>
@@ -41,7 +41,7 @@ using Point = Eigen::Matrix<double, n, 1>;
 template <int n>
 using Square = Eigen::Matrix<double, n, n>;
 
-/// One rod of length 1 in the plane, mass 1, with a weight that may be zero.
+/// A mass of 1 on a rod of length 1 in the plane, with a weight that may be zero.
 struct Rod {
   static constexpr int n = 2;
   double stiffness;  ///< omega^2
@@ -145,8 +145,8 @@ bool run(const P& problem, const Terms& terms, double b, double h, Point<P::n> x
 
 constexpr auto unseen = [](const auto&, const auto&) {};
 
-/// The smallest unstable step between low and high, on [0, 50], to a part in 10^4; infinity if
-/// there is none. start(h) returns x and v for a step h.
+/// Returns the smallest unstable step between low and high for runs on [0, 50], to one part in
+/// 10^4; infinity if there is none. start(h) returns the initial x and v for a step h.
 template <class P, class Start>
 double limit(const P& problem, const Terms& terms, double b, const Start& start, double low,
              double high) {
@@ -158,15 +158,15 @@ double limit(const P& problem, const Terms& terms, double b, const Start& start,
   return coarse.found() ? coarse.smallest_unstable : std::numeric_limits<double>::infinity();
 }
 
-/// Returns g at which W balances the centripetal force 1.
+/// Returns the g at which W balances a centripetal force of 1.
 double balance(double w, double c, double third) {
   const double w2 = w * w;
   if (third == 0.0) return 2.0 * c;
   return (std::sqrt(1.0 / (4.0 * c * c) + 6.0 * third * w2) - 1.0 / (2.0 * c)) / (3.0 * third * w2);
 }
 
-/// Returns h omega^(1/2) at the limit of the rod that turns with speed 1, starting at a share of
-/// the balanced g.
+/// Returns h omega^(1/2) at the stability limit for a rod that turns with speed 1. It starts with g
+/// equal to `share` times the balanced g.
 double turning_rod(double w, double b, const Terms& terms, double share, double highest = 1.5) {
   const auto start = [&](double h) {
     const double g = share * balance(w, b * h * h, terms.third);
@@ -176,7 +176,8 @@ double turning_rod(double w, double b, const Terms& terms, double share, double 
   return scale * limit(Rod{w * w}, terms, b, start, 0.1 / scale, highest / scale);
 }
 
-/// The limit of a rod that hangs and swings with this speed at the lowest point, from rest.
+/// Returns the limit for a hanging rod that is released from rest and reaches this speed at its
+/// lowest point.
 double hanging_rod(double w, double speed) {
   const double height = 0.5 * speed * speed;
   const Point<2> x(std::sqrt(height * (2.0 - height)), height - 1.0);
@@ -185,7 +186,7 @@ double hanging_rod(double w, double speed) {
   return scale * limit(Rod{w * w, 1.0}, {}, zs_beta, start, 0.2 / scale, 4.0 / scale);
 }
 
-/// The limit of the double pendulum from the start of Figure 1.
+/// Returns the limit for the double pendulum from the start of Figure 1.
 double two_rods(double w, const Terms& terms, double highest = 4.0) {
   const TwoRods problem(w);
   Eigen::Vector4d q, p;
@@ -195,13 +196,14 @@ double two_rods(double w, const Terms& terms, double highest = 4.0) {
   return scale * limit(problem, terms, zs_beta, start, 0.3 / scale, highest / scale);
 }
 
-/// Returns h (omega v)^(1/2) at which h^2 W'' equals `level`; 0 if h^2 W'' is larger for every h.
+/// Returns the h (omega v)^(1/2) at which h^2 W'' equals `level`; 0 if h^2 W'' is larger for every
+/// h.
 double predicted(double level, double b, double third = 1.0) {
   return std::pow(std::max(0.0, (level * level - 1.0 / (b * b)) / (24.0 * third)), 0.25);
 }
 
-/// The square of the largest speed of a pendulum released at the level of its pivot, h = 0.1: 2 on
-/// a rigid rod; infinity if it runs away.
+/// Returns the square of the largest speed of a pendulum that is released at the level of its
+/// pivot, with h = 0.1. It is 2 on a rigid rod, and infinity if the pendulum runs away.
 double squared_speed(double w, const Terms& terms) {
   double most = 0.0;
   const bool kept = run(Rod{w * w, 1.0}, terms, zs_beta, coarse_step, Point<2>(1.0, 0.0),
@@ -212,8 +214,9 @@ double squared_speed(double w, const Terms& terms) {
   return kept ? most : HUGE_VAL;
 }
 
-/// Returns this square if the force across the rod is divided by 1 + y v^2, y = 4 beta^2 h^4
-/// omega^2: (1 + y v^2) v dv = dx across gives v^2/2 + y v^4/4 = 1 at the bottom.
+/// Returns the square of the largest speed if the force across the rod is divided by 1 + y v^2,
+/// where y = 4 beta^2 h^4 omega^2. Then (1 + y v^2) v dv = dx for the motion across the rod, which
+/// gives v^2/2 + y v^4/4 = 1 at the bottom.
 double divided_speed(double w) {
   const double y = 4.0 * std::pow(zs_beta * coarse_step * coarse_step * w, 2);
   return (std::sqrt(1.0 + 4.0 * y) - 1.0) / y;
@@ -229,7 +232,7 @@ const std::vector<std::pair<const char*, Terms>> variants{
 void measure_terms(Context& context, Table& table) {
   std::vector<double> rod, two;
   for (const auto& [name, terms] : variants) {
-    // Up to h = 1/2, with twelve steps per period of the rod.
+    // The scan ends at h = 1/2, where a period of the rod has only twelve steps.
     rod.push_back(turning_rod(stiff, zs_beta, terms, 0.9, 0.5 * std::sqrt(stiff)));
     two.push_back(two_rods(2000.0, terms));
     const double law = terms.third > 0.0 ? predicted(3.0, zs_beta, terms.third) : HUGE_VAL;
@@ -268,7 +271,8 @@ void measure_law(Context& context, Table& table) {
   context.number("hanging.over-tension-law", hanging / predicted(3.0, zs_beta));
 }
 
-/// The largest error of x2, y2 on [0, 20] against the rigid double pendulum, h = 0.1.
+/// Returns the largest error of x2 and y2 on [0, 20] against the rigid double pendulum, with h =
+/// 0.1.
 double pendulum_error(const char* method, double w, const ReferencePath& truth) {
   const Case pendulum{"double-pendulum-penalty", method, coarse_step, 20.0, {{"beta", "0.4"}},
                       {{"omega", shortest(w)}},  grid};

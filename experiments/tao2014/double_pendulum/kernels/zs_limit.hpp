@@ -1,10 +1,10 @@
-// Largest steps of Z&S (3) with its terms on and off.
+// The largest stable steps of Z&S (3) with some of its terms switched off.
 #pragma once
 
 namespace shakedown::tao2014 {
 
-/// The terms of (3) that are kept: a share of the third derivative in f_k, and either all of Hess V
-/// in the matrix of a_k or only its part G^T G, without omega^2 sum_k g_k Hess g_k.
+/// The terms of (3) that are kept: a share of the third derivative in f_k and, in the matrix of
+/// a_k, either all of Hess V or only the part with G^T G, without omega^2 sum_k g_k Hess g_k.
 struct Terms {
   double third = 1.0;
   bool bent = true;

@@ -92,7 +92,7 @@ void measure_torque(Context& context) {
     const Eigen::Vector3d e3 = Eigen::Vector3d::UnitZ();
     const Eigen::Vector3d stated = (R.inverse() * e3).cross(e3);
     for (int j = 0; j < 3; ++j) {
-      // -dV along R exp(s hat(e_j)), of fourth order in s.
+      // -dV along R exp(s hat(e_j)), by a difference of fourth order in s.
       const auto V = [&](double s) {
         const Eigen::AngleAxisd turn(s, Eigen::Vector3d::Unit(j));
         return problem.potential(rows_of(R * turn.toRotationMatrix()));
@@ -101,7 +101,7 @@ void measure_torque(Context& context) {
       const double slope = (8.0 * (V(d) - V(-d)) - (V(2.0 * d) - V(-2.0 * d))) / (12.0 * d);
       torque_error = std::max(torque_error, std::fabs(stated(j) + slope));
     }
-    // R^T dl/dR with nine independent entries: -B mu R^T e3 e3^T.
+    // R^T dl/dR if the nine entries of R are independent: -B mu R^T e3 e3^T.
     const Eigen::Matrix3d cartesian = -R.transpose() * e3 * e3.transpose();
     symmetric = std::min(symmetric, (cartesian + cartesian.transpose()).norm());
   }
@@ -109,8 +109,8 @@ void measure_torque(Context& context) {
   context.number("symmetric-part", symmetric);
 }
 
-/// The symplectic defect of a step of (34) on T*SO(3), with the momentum m = Omega (1 + s h^2
-/// |Omega|^2). The symplectic form is from R^18, with p = R hat(m)/2.
+/// Returns the symplectic defect of a step of (34) on T*SO(3), with the momentum m = Omega (1 + s
+/// h^2 |Omega|^2). The symplectic form is inherited from R^18, with p = R hat(m)/2.
 double cayley_defect(double h, double s) {
   using D = MagneticTop<Dual>;
   const D problem(MagneticTopParameters{});
@@ -169,7 +169,8 @@ void measure_cayley(Context& context) {
   context.number("momentum-change.omega3", plain);
 }
 
-/// The positive root u of u + c u^3 = b, by Cardano's formula without cancellation.
+/// Returns the positive root u of u + c u^3 = b, by Cardano's formula in a form without
+/// cancellation.
 double cubic_root(double c, double b) {
   const double half = b / (2.0 * c);
   const double root = std::sqrt(half * half + 1.0 / (27.0 * c * c * c));

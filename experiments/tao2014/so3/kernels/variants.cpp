@@ -32,9 +32,9 @@ double defect(const char* force) {
   return (linear_algebra::areas(J) - linear_algebra::canonical_form(9)).cwiseAbs().maxCoeff();
 }
 
-/// The Jacobian of a step of the second-order scheme at the body's stable equilibrium, R = diag(1,
-/// -1, -r) with 2 omega^2 r (r^2 - 1) = B mu. The dipole is antiparallel to the field, which
-/// stretches it.
+/// Returns the Jacobian of a step of the second-order scheme at the body's stable equilibrium, R =
+/// diag(1, -1, -r) with 2 omega^2 r (r^2 - 1) = B mu. There the dipole is antiparallel to the field
+/// and is stretched by it.
 Eigen::MatrixXd equilibrium_step(double beta, double h) {
   double r = 1.0;
   for (int k = 0; k < 50; ++k) {
@@ -49,15 +49,15 @@ Eigen::MatrixXd equilibrium_step(double beta, double h) {
   return dual_step<So3Linearised2, Penalty>({}, {{"beta", shortest(beta)}}, h, stacked(state));
 }
 
-/// Returns whether 4096 steps of the linear map stay bounded, apart from the linear growth of the
-/// body's free rotation. An eigenvalue 1.01 would grow to 10^17.
+/// Returns whether the linear map stays bounded for 4096 steps, apart from the linear growth due to
+/// the body's free rotation. With an eigenvalue of 1.01 it would grow to 10^17.
 bool linearly_stable(double beta, double h) {
   Eigen::MatrixXd J = equilibrium_step(beta, h);
   for (int k = 0; k < 12; ++k) J = linear_algebra::product(J, J);
   return J.cwiseAbs().maxCoeff() < 1e6 * std::fmax(1.0, h);
 }
 
-/// Returns whether the motion of Figure 9 stays bounded up to t = 50: |R^T R - I| below 1.
+/// Returns whether the motion of Figure 9 stays bounded up to t = 50, with |R^T R - I| below 1.
 bool runs(double beta, double h) {
   State<Penalty> state = initial_state(Penalty({}));
   const auto motion = begin({"so3-linearised-2", beta}, {}, h, state);
@@ -71,14 +71,15 @@ bool runs(double beta, double h) {
   return most < 1.0;
 }
 
-/// Scans limits of h omega from 0.5, with samples 1 % apart.
+/// Scans h omega for the stability limit, starting from 0.5, with samples 1 % apart.
 template <class Stable>
 StabilityScan scan_h_omega(Stable stable, double high) {
   return scan_stability([&](double x) { return stable(x / top_omega); }, 0.5, high, 0.01);
 }
 
-/// The limit by (37). The stiffest mode has Hess V = 4 omega^2, mass 1/2 and a of mass 1, so x'' =
-/// -2 k/(1 + beta h^2 k) x: stable if h^2 4 omega^2 (2 - 4 beta) <= 4.
+/// Returns the limit according to (37). The stiffest mode has k = Hess V = 4 omega^2 and mass 1/2,
+/// while the mass of a is 1. Hence x'' = -2 k/(1 + beta h^2 k) x, which is stable if h^2 4 omega^2
+/// (2 - 4 beta) <= 4.
 double threshold(double beta) { return beta < 0.5 ? 1.0 / std::sqrt(2.0 - 4.0 * beta) : HUGE_VAL; }
 
 constexpr double highest = 20.0;
@@ -99,9 +100,9 @@ Table scan_beta(Context& context) {
 
 constexpr double error_horizon = 2.0;
 
-/// The largest error of R and p at t = 0.5, 1, 1.5, 2 against the relaxed motion itself.
+/// The largest errors of R and p with respect to the exact relaxed motion at t = 0.5, 1, 1.5, 2.
 struct Error {
-  double of_all = HUGE_VAL;  ///< error of a component of R and p
+  double of_all = HUGE_VAL;  ///< largest error of any component of R and p
   double of_R = HUGE_VAL;    ///< error of R alone, in the Frobenius norm
 };
 Error error_of(bool trapezoidal, double h, const Reference& start, const Reference& exact) {
@@ -127,8 +128,9 @@ Error error_of(bool trapezoidal, double h, const Reference& start, const Referen
   return most;
 }
 
-/// Tabulates errors at h = 2/2^k: of R and p, and of R alone, from the relaxed motion at t = 0.3 (a
-/// start without symmetry), and of R alone from R = I.
+/// Tabulates errors at h = 2/2^k. Runs that start from the relaxed motion at t = 0.3, a start
+/// without symmetry, give the errors of R and p and of R alone. Runs from R = I give the error of R
+/// alone.
 Table errors_against_h(Context& context) {
   const ProblemEntry& problem = catalogue().problem("magnetic-top-penalty");
   const Reference start = problem.reference({}, {}, {}, {0.3});
@@ -158,8 +160,8 @@ void measure_force(Context& context, const TopPath& printed, const TopPath& corr
   context.number("orthogonality.corrected", largest_orthogonality(corrected));
 }
 
-/// The slope over the steps that resolve the penalty, h <= 2/1024 (h times its frequency below
-/// 0.06), or over the coarser steps.
+/// Returns the slope of the errors against h. The fit uses either the steps that resolve the
+/// penalty, h <= 2/1024 (h times the frequency of the penalty is below 0.06), or the coarser steps.
 double slope(const Table& errors, const char* column, bool resolved) {
   std::vector<double> h, e;
   for (const Table::Record& row : errors.records()) {

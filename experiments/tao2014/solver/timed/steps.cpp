@@ -31,8 +31,8 @@ constexpr double newmark_beta = 0.4;
 
 struct GeneralOptions {
   DoglegOptions solver = {};
-  bool whole_step = false;  ///< SHAKE: unknowns q_{n+1} and multipliers, not only the latter
-  bool may_fail = false;    ///< accepts a single iteration
+  bool whole_step = false;  ///< SHAKE solves for q_{n+1} and the multipliers together
+  bool may_fail = false;    ///< accepts the result of a single iteration
 };
 
 StepReport report(bool solved, const GeneralOptions& options) {
@@ -40,8 +40,8 @@ StepReport report(bool solved, const GeneralOptions& options) {
 }
 
 /// Solves g(q_{n+1}) = 0 with q_{n+1} = q_free - c M^-1 G_n^T lambda, as
-/// methods/constrained/shake.hpp does. It starts from the last multipliers and, if q_{n+1} is an
-/// unknown, from q_n.
+/// methods/constrained/shake.hpp does. The solver starts from the last multipliers and, if q_{n+1}
+/// is an unknown, from q_n.
 struct GeneralShake {
   using Options = GeneralOptions;
 
@@ -121,7 +121,7 @@ struct GeneralShake {
   };
 };
 
-/// Solves these equations for rigid molecules, one molecule at a time: three unknowns.
+/// Solves SHAKE's equations for rigid molecules, one molecule at a time, with three unknowns each.
 struct MolecularShake {
   using Options = GeneralOptions;
 
@@ -204,7 +204,8 @@ struct MolecularShake {
   };
 };
 
-/// Solves q_{n+1} = q_n + h v_n + h^2/2 (1 - 2 beta) a_n + beta h^2 a(q_{n+1}), (12), from q_n.
+/// Solves (12), q_{n+1} = q_n + h v_n + h^2/2 (1 - 2 beta) a_n + beta h^2 a(q_{n+1}). The solver
+/// starts from q_n.
 struct GeneralNewmark {
   using Options = GeneralOptions;
 
@@ -256,7 +257,7 @@ struct GeneralNewmark {
   };
 };
 
-/// Solves (34) as in methods/lie/so3_cayley.hpp, for Omega_{n+1} from Omega_n.
+/// Solves (34) for Omega_{n+1}, as in methods/lie/so3_cayley.hpp. The solver starts from Omega_n.
 struct GeneralCayley {
   using Options = GeneralOptions;
 
@@ -298,8 +299,8 @@ struct GeneralCayley {
   };
 };
 
-/// Z&S as in methods/zhang_skeel/zhang_skeel.hpp with M + beta h^2 Hess V as a dense matrix.
-/// Cholesky's method factors it, as MATLAB's backslash does.
+/// Z&S as in methods/zhang_skeel/zhang_skeel.hpp but with M + beta h^2 Hess V as a dense matrix.
+/// Cholesky's method factorises the matrix, as MATLAB's backslash does.
 struct DenseZhangSkeel {
   struct Options {};
 
@@ -350,7 +351,7 @@ struct DenseZhangSkeel {
   };
 };
 
-/// The start of a run; if empty, the problem's own.
+/// The start of a run. If it is empty, the run begins at the problem's own start.
 struct Start {
   std::vector<double> q, p;
 };

@@ -33,7 +33,7 @@ State<P> pushed_forward(const P& problem, double step, const State<P>& state) {
   return image;
 }
 
-/// The largest max |eta(Newmark(z)) - PushForward(eta(z))| over 100 steps.
+/// Returns the largest entry of |eta(Newmark(z)) - PushForward(eta(z))| in 100 steps.
 template <class P>
 double conjugacy_error(double step) {
   const P problem(typename P::Parameters{});
@@ -84,10 +84,12 @@ void measure_solvers(Context& context) {
   context.number("solved-defect.tight-over-zs", tight / floor);
 }
 
-/// A tolerance that stops Newton after one iteration from its usual start, whatever the update.
+/// A tolerance so large that Newton's method stops after one iteration from its usual start,
+/// whatever the update.
 constexpr double one_iteration = 1e300;
 
-/// Returns SHAKE's defect on the vectors that the constraints allow: G dq = 0, dp free.
+/// Returns SHAKE's symplectic defect on the vectors that the constraints allow: those with G dq = 0
+/// and any dp.
 double constrained_defect(std::string_view method) {
   using P = DoublePendulum<>;
   const P problem({});

@@ -17,7 +17,8 @@ namespace {
 
 constexpr double lagrangian_beta = 0.4;
 
-/// Returns a with dL_d/da = 0: one Newton step for (2), which is quadratic in a; solved for (15).
+/// Returns the a with dL_d/da = 0. For (2), which is quadratic in a, one Newton step is exact; (15)
+/// is solved by iteration.
 template <class P>
 VectorFor<P> stationary(const P& problem, Action action, double c, const VectorFor<P>& x) {
   ImplicitAcceleration<P> equation(problem, HessianSource::analytic, 1.0);
@@ -33,9 +34,9 @@ VectorFor<P> stationary(const P& problem, Action action, double c, const VectorF
   return a;
 }
 
-/// Returns residuals at two consecutive steps of M, relative to p (the first: to |M a|): dL_d/da,
-/// D2 L_d(k-1, k) + D1 L_d(k, k+1), and p_k + D1 L_d and p_{k+1} - D2 L_d with the method's p.
-/// Positions are the method's, or `pushed` forward by (13).
+/// Returns residuals at two consecutive steps of M: dL_d/da, D2 L_d(k-1, k) + D1 L_d(k, k+1), and,
+/// with the method's p, p_k + D1 L_d and p_{k+1} - D2 L_d. The first is relative to |M a|, the
+/// others to p. The positions are the method's own, or these `pushed` forward by (13).
 template <class P>
 Eigen::Array3d residuals(const std::string& method, Action action, double b, double h,
                          bool pushed) {
@@ -86,8 +87,8 @@ void measure_variational(Context& context, const std::string& of, const std::str
                  on_three_problems(method, action, lagrangian_beta + 0.05)(1));
 }
 
-/// For Newmark, L_d(eta(q_k), eta(q_{k+1})) is a Lagrangian of its positions, since eta is a change
-/// of coordinates.
+/// For Newmark's method, L_d(eta(q_k), eta(q_{k+1})) is a discrete Lagrangian in the method's
+/// positions, because eta is a change of coordinates.
 void measure_newmark(Context& context) {
   const Eigen::Array3d found = on_three_problems("newmark", Action::exact, lagrangian_beta, true);
   context.number("euler-lagrange.newmark", found(1));

@@ -18,7 +18,7 @@ using FunctionF = std::function<Eigen::MatrixXd(const Eigen::VectorXd& x)>;
 using FunctionG =
     std::function<Eigen::VectorXd(const Eigen::VectorXd& x, const Eigen::VectorXd& a)>;
 
-/// Makes one step of (20). `first` is the weight of g(x_k) in the first line, 0 as printed.
+/// Makes one step of (20). `first` is the weight of g(x_k) in the first line; as printed, it is 0.
 template <class P>
 State<P> step_20(const P& problem, double h, const State<P>& state, double first,
                  const FunctionF& f, const FunctionG& g) {
@@ -46,7 +46,8 @@ State<P> step_20(const P& problem, double h, const State<P>& state, double first
   return next;
 }
 
-/// The largest difference between (20) and a step of a method; f = beta Hess V, or its stiff part.
+/// Returns the largest difference between a step of (20) and a step of a method. In (20), f is beta
+/// Hess V or the stiff part of beta Hess V.
 template <class P>
 double covered(const std::string& method, double h, double first, bool third, bool stiff) {
   constexpr double beta = 0.4;
@@ -74,7 +75,7 @@ double covered(const std::string& method, double h, double first, bool third, bo
   return distance(step_20(problem, h, start, first, f, g), advance({method, beta}, {}, h, start));
 }
 
-/// Slopes of the errors of q and p at the end of a case over four halvings of its step.
+/// The slopes of the errors of q and p at the end of a run, from four halvings of its step.
 struct Orders {
   double q = 0.0;
   double p = 0.0;
@@ -125,7 +126,7 @@ State<HenonHeiles<>> triple_jump_step(const std::string& method, int order, doub
   return next;
 }
 
-/// Returns slopes at t = 4 over two halvings of h = 1/16. At larger steps the long stages of
+/// Returns the slopes at t = 4 from two halvings of h = 1/16. At larger steps the long stages of
 /// repeated triple jumps are outside the asymptotic range; at smaller steps order 8 reaches
 /// round-off.
 Orders triple_jump_orders(const std::string& method, int order) {
@@ -155,7 +156,8 @@ void measure_triple_jumps(Context& context) {
   }
 }
 
-/// Returns slopes of the one-step errors of q and p on Henon-Heiles, with f and g continuous only.
+/// Returns the slopes of the one-step errors of q and p on Henon-Heiles, with f and g that are
+/// continuous but not smooth.
 Orders truncation_orders() {
   const HenonHeiles<> problem;
   const auto f = [](const Eigen::VectorXd& x) {

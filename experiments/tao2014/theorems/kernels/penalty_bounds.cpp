@@ -15,7 +15,7 @@ const std::vector<double> omegas_of_bounds{20.0, 40.0, 80.0, 160.0, 320.0};
 /// Extreme values over all steps of one run.
 struct Extremes {
   double g = 0.0;         ///< largest |g|
-  double bound = 0.0;     ///< sqrt(2 (H - min V))/omega, the bound by the energy
+  double bound = 0.0;     ///< sqrt(2 (H - min V))/omega, the bound from the energy
   double distance = 0.0;  ///< largest distance from V's minimum
   double allowed = 0.0;   ///< largest distance that V <= H allows
   double printed = 0.0;   ///< largest change of the energy with omega^2 g^T g
@@ -81,7 +81,7 @@ void measure_energy_bounds(Context& context) {
   context.number("constraint-turns.ratio", turns);
 }
 
-/// The spread of `force`, omega^2 g(1), over omega = 200 to 210.
+/// Returns the spread of `force`, which is omega^2 g(1), for omega from 200 to 210.
 double spread(const std::function<double(double omega)>& force) {
   double low = HUGE_VAL;
   double high = -HUGE_VAL;
@@ -93,7 +93,7 @@ double spread(const std::function<double(double omega)>& force) {
   return high - low;
 }
 
-/// The largest |omega^2 g - lambda| over both rods on [0, 1].
+/// Returns the largest |omega^2 g - lambda| of both rods on [0, 1].
 double pendulum_distance(double omega, bool horizontal) {
   using Rods = DoublePendulum<>;
   using Elastic = DoublePendulumPenalty<>;

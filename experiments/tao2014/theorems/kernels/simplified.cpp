@@ -22,7 +22,7 @@ const Scheme zss{"zhang-skeel-simplified", beta_simplified};
 struct Conditions {
   double commutator = 0.0;  ///< |A T - T A| / (|A| |T|), the printed condition
   double exact = 0.0;       ///< |M A^-1 T - its transpose| / |T|, the exact condition
-  double identity = 0.0;    ///< antisymmetric part of D(M a) - c M A^-1 T over |D(M a)|
+  double identity = 0.0;    ///< antisymmetric part of D(M a) - c M A^-1 T, relative to |D(M a)|
   double defect = 0.0;
 };
 
@@ -63,8 +63,8 @@ WellsParameters slanted() {
   // Q = -M/c gives A = c B^T diag(phi'') B.
   return {{1.0, 3.0}, {6.0 / c, 9.0 / c}, columns(rotation(0.5)), {-1.0 / c, -0.0, -0.0, -3.0 / c}};
 }
-/// Returns parameters that separate in normal modes y = B x, B^T B = M: M A^-1 T is symmetric, A T
-/// != T A.
+/// Returns parameters with which V separates in normal modes y = B x, where B^T B = M. Then M A^-1
+/// T is symmetric, but A T != T A.
 WellsParameters normal_modes() {
   const Eigen::Vector2d root(1.0, std::sqrt(3.0));
   return {{1.0, 3.0}, {1.0, 2.0}, columns(rotation(0.5) * root.asDiagonal()), {0.0, 0.0, 0.0, 0.0}};
@@ -96,7 +96,8 @@ void measure_condition(Context& context) {
   context.number("zss-defect.henon-heiles", galaxy.defect);
 }
 
-/// The slope in h of the largest defect at eight points of the motion, one time unit apart.
+/// Returns the slope against h of the largest defect at eight points of the motion, one time unit
+/// apart.
 template <class P>
 double defect_slope(double largest) {
   return exponent(halvings(largest), [](double step) {

@@ -17,8 +17,8 @@
 namespace shakedown::tao2014 {
 namespace {
 
-/// The map (q, p) -> (q, p) of one step of h = 1 on q'' = -z q, z = (h omega)^2, by the method's
-/// stepper.
+/// Returns the map (q, p) -> (q, p) of one step with h = 1 on q'' = -z q, where z = (h omega)^2,
+/// computed with the method's stepper.
 Eigen::Matrix2d oscillator_map(const std::string& method, double beta, double z) {
   using Oscillator = SkewOscillator<>;
   const SkewParameters parameters{z, 0.0, true};
@@ -32,7 +32,7 @@ Eigen::Matrix2d oscillator_map(const std::string& method, double beta, double z)
   return map;
 }
 
-/// Results over 15 decades of (h omega)^2 from 1e-5, ten points each.
+/// Results for 15 decades of (h omega)^2 from 1e-5, with ten points per decade.
 struct Sweep {
   double determinant = 0.0;  ///< largest |det - 1|
   double trace = -1.0;       ///< largest |trace|/2 - 1
@@ -52,14 +52,15 @@ void sweep(const std::string& method, double beta, Sweep& s) {
   }
 }
 
-/// The z from which |trace| > 2: samples 2 % apart from 1 to 1e7.
+/// Returns the smallest z with |trace| > 2, from samples 2 % apart between 1 and 1e7.
 double limit(const std::string& method, double beta) {
   const auto stable = [&](double z) { return oscillator_map(method, beta, z).trace() >= -2.0; };
   return scan_stability(stable, 1.0, 1e7, 0.02).smallest_unstable;
 }
 
-/// Measures the four methods on a scalar oscillator. Z&S, Z&Ss and push-forward Newmark take the
-/// same step there, and Newmark's is conjugate to it. Each uses its own stepper.
+/// Measures the four methods on a scalar oscillator. There the steps of Z&S, Z&Ss and push-forward
+/// Newmark are identical, and Newmark's step is conjugate to theirs. Each method uses its own
+/// stepper.
 void measure_unconditional(Context& context) {
   Sweep seen;
   double error = 0.0;
@@ -103,8 +104,8 @@ const double mass[]{2.0, 0.3, 0.0, 0.3, 1.0, 0.2, 0.0, 0.2, 1.5};
 const double soft[]{1.0, 0.5, 0.2, 0.5, 2.0, -0.3, 0.2, -0.3, 0.7};
 const double stiff[]{1.0, -0.4, 0.1, -0.4, 1.2, 0.3, 0.1, 0.3, 0.8};
 
-/// The largest modulus of an eigenvalue of a method's step on M q'' + (K0 + K1/epsilon) q = 0 in
-/// (q, h p), K1 the stiff part.
+/// Returns the largest modulus of an eigenvalue of a method's step on M q'' + (K0 + K1/epsilon) q =
+/// 0, in the variables (q, h p). K1 is the stiff part.
 template <class Method = ZhangSkeelStiff>
 double spectral_radius(const Eigen::Matrix3d& K1, double epsilon, double beta, double h) {
   const LinearOscillator<> problem(Eigen::Matrix3d(mass), Eigen::Matrix3d(soft), K1 / epsilon);
@@ -123,9 +124,9 @@ double spectral_radius(const Eigen::Matrix3d& K1, double epsilon, double beta, d
   return linear_algebra::spectral_radius(map);
 }
 
-/// The largest spectral radius over h from 0.01 to 10, with h^2 times the stiffness up to 1e4 and
-/// epsilon = 0.01. At much larger steps Newmark's forces, h^2 times the stiffness, cancel to
-/// round-off.
+/// Returns the largest spectral radius for h from 0.01 to 10, with h^2 times the stiffness up to
+/// 1e4 and epsilon = 0.01. At much larger steps Newmark's forces, which are proportional to h^2
+/// times the stiffness, cancel down to round-off.
 template <class Method>
 double largest_radius(double beta) {
   double largest = 0.0;
@@ -150,8 +151,8 @@ void measure_three_masses(Context& context) {
   context.number("spectral-radius.beta-0.24", least(0.24));
 }
 
-/// The least beta that is stable for 17 steps from 0.01 to 1e6. The scan goes downwards from 2 by 1
-/// %.
+/// Returns the smallest beta that is stable for 17 values of h from 0.01 to 1e6. The scan goes down
+/// from 2 by 1 % at a time.
 double smallest_beta(double epsilon) {
   const auto stable = [epsilon](double inverse) {
     for (int d = -4; d <= 12; ++d) {
@@ -230,8 +231,8 @@ void measure_footnote_at_larger_beta(Context& context) {
   context.number("fifth-growth.quadratic", quadratic);
 }
 
-/// The largest distance from the minimum over `steps` steps from a start 0.05 away. It stops beyond
-/// 10.
+/// Returns the largest distance from the minimum in `steps` steps from a start 0.05 away. The run
+/// stops once the distance exceeds 10.
 double excursion(double h_omega_squared, double beta, int steps) {
   const SkewParameters parameters{1.0, 0.5, false};
   const double minimum = -parameters.L / std::sqrt(1.0 - parameters.L * parameters.L);

@@ -17,15 +17,15 @@ namespace {
 using Pendulum = DoublePendulumPenalty<>;
 using Twisted = FieldParticle<TwistedField>;
 
-/// The symplectic defect of a method on problem P, 1.5 time units after the start.
+/// Returns the symplectic defect of a method on problem P, 1.5 time units after the start.
 template <class P>
 double defect(std::string_view method, const typename P::Parameters& parameters, double h) {
   return symplectic_defect(
       step_jacobian({method, 0.4}, parameters, h, generic_state<P>(parameters, 1500)));
 }
 
-/// The largest change in 1000 steps on the central pair: of the angular momentum or, without the
-/// central field, of the total momentum.
+/// Returns the largest change in 1000 steps on the central pair, either of the angular momentum or,
+/// without the central field, of the total momentum.
 double drift(const std::string& method, bool total = false) {
   const Trajectory run = integrate(
       {"central-pair", method, 0.05, 50.0, {}, total ? Settings{{"mu", "0"}} : Settings{}});
@@ -53,7 +53,7 @@ void measure_conserved(Context& context) {
   context.number("angular-momentum.one-iteration", drift("newmark-one-iteration"));
 }
 
-/// The distance from the start after 20 steps of h and 20 of -h.
+/// Returns the distance from the start after 20 steps of h and 20 steps of -h.
 template <class P>
 double return_error(const std::string& method, double h) {
   const State<P> start = initial_state(P(typename P::Parameters{}));

@@ -89,7 +89,8 @@ Departures follow(Case run, double step, double until, std::uint64_t seed = 1) {
   return found;
 }
 
-/// A way to solve Newmark's step partially, or a method for comparison, over some seeds.
+/// The results of several seeds, for a way to solve Newmark's equation partially or for a method to
+/// compare with.
 struct Reading {
   LabelledCase mover;
   std::array<std::vector<double>, 3> largest{};  ///< largest deviations for each seed
@@ -129,9 +130,9 @@ std::vector<Reading> readings(double until, int seeds) {
   return all;
 }
 
-/// The distance of positions after one step between Integrator 4 and push-forward Newmark, solved
-/// in one Newton iteration from a = 0 or in full. The step starts after forty others, because a is
-/// 0 at the minimum.
+/// Returns the distance between the positions of Integrator 4 and of push-forward Newmark after one
+/// step. Push-forward Newmark is solved by one Newton iteration from a = 0 or in full. The step
+/// follows forty others, because a is 0 at the minimum.
 double off_integrator4(bool in_full) {
   const auto step = [](Case at, const char* method, const Settings& options, std::int64_t steps) {
     at.method = method;
@@ -175,8 +176,8 @@ void measure_kept(Context& context, const std::vector<Departures>& runs) {
   context.number("energy-change.shake", runs[1].largest[energy] / thermal_energy);
 }
 
-/// The drift of the energy over a run: the slope of a line through ten block means [kcal/mol per
-/// unit of time], and its standard error from their scatter.
+/// Returns the drift of the energy in a run: the slope of a line through ten block means [kcal/mol
+/// per unit of time], with its standard error from the scatter of the means.
 Mean drift(const Departures& run) {
   constexpr std::size_t blocks = 10;
   const std::vector<double> t = block_means(run.t, blocks);
@@ -199,7 +200,8 @@ void measure_drift(Context& context, const std::vector<Departures>& runs) {
   context.number("energy-lost.one-iteration", -runs[2].of[energy].back() / thermal_energy);
 }
 
-/// The p-value for equal losses of angular momentum by two movers, with seeds 9, 10, ....
+/// Returns the p-value of the hypothesis that two methods lose equally much angular momentum, with
+/// seeds 9, 10, ....
 double p_of_fresh_seeds(const Case& one, const Case& other, double until, int seeds) {
   const auto losses = [&](const Case& mover) {
     std::vector<double> all;
@@ -230,7 +232,8 @@ void measure_better(Context& context, const std::vector<Reading>& all, double un
       })));
 }
 
-/// Measures Newmark with one iteration from q_n over Integrator 5, with energies in eV.
+/// Measures the ratios of the errors of Newmark's method (one iteration, started from q_n) to the
+/// errors of Integrator 5, with energies in eV.
 void measure_better_in_ev(Context& context, double until, int seeds) {
   std::array<std::array<double, 3>, 2> sum{};
   for (int seed = 1; seed <= seeds; ++seed) {
@@ -250,8 +253,8 @@ void measure_symplecticity(Context& context) {
   context.number("symplectic-defect.zs", defect<ZhangSkeel, WaterPenaltyDense<>>());
 }
 
-/// Measures the order of Integrator 5 at h, h/2, ..., from the first draw of momenta, to `until`
-/// and to `late`.
+/// Measures the order of Integrator 5 with steps h, h/2, ..., in runs from the first draw of
+/// momenta up to `until` and up to `late`.
 void measure_order(Context& context, double until, double late, Table& table) {
   std::vector<double> steps, losses, late_losses;
   double size = 0.0;
@@ -278,7 +281,7 @@ void show_runs(Context& context, const std::vector<LabelledCase>& movers,
                "angular Newmark"});
   const char* keys[] = {"Integrator 5", "SHAKE", "Newmark"};
   const std::size_t rows = std::min({runs[0].t.size(), runs[1].t.size(), runs[2].t.size()});
-  // For the momenta: lengths of the vectors relative to their initial values.
+  // The changes of the momenta are shown relative to the lengths of the initial momenta.
   for (std::size_t k = 0; k < rows; ++k) {
     std::vector<Cell> row{runs[0].t[k]};
     for (std::size_t i = 0; i < 3; ++i) {
@@ -308,7 +311,7 @@ void show_runs(Context& context, const std::vector<LabelledCase>& movers,
     for (std::size_t m = 0; m < shown.movers; ++m) {
       const Look look = by_method(movers[m].method, movers[m].label);
       const std::string column = std::string(shown.name) + " " + keys[m];
-      // The rows are extremes over several steps, which a line would join to a zigzag.
+      // The rows are extremes over several steps, so a line through them would be a zigzag.
       shown.movers == 2 ? panel.points(look, "t", column) : panel.line(look, "t", column);
     }
   }

@@ -37,7 +37,8 @@ struct Cluster {
 /// The directions to the right, up and towards the eye.
 struct View {
   Point right, up, towards;
-  /// Sets a view from `from_axis` degrees off the third axis, turned about it by `turn` degrees.
+  /// Sets a view from `from_axis` degrees off the third axis, turned about this axis by `turn`
+  /// degrees.
   View(double from_axis, double turn) {
     const double a = from_axis * std::numbers::pi / 180.0, b = turn * std::numbers::pi / 180.0;
     right = Point(-std::sin(b), std::cos(b), 0.0);
@@ -86,7 +87,7 @@ class Lines {
   const View& view;
 };
 
-/// The number of hydrogen bonds, and the distances between their oxygens.
+/// The number of hydrogen bonds, and the distances between the oxygens that they join.
 struct Bonds {
   int count = 0;
   double shortest = HUGE_VAL, longest = 0.0;
@@ -224,7 +225,7 @@ void measure_parting(Context& context, const Cluster& start, const Cluster& end)
 void show_droplet(Context& context) {
   Case heated{"water", "gla-shake", water::h, context.pick(60.0, 4.0)};
   heated.parameters = {{"N", "100"}, {"start", "droplet"}};
-  // 300 K, with a friction that heats the droplet within the film.
+  // The temperature is 300 K, and the friction is large enough to heat the droplet within the film.
   heated.options = {{"inverse_temperature", "1.6774"}, {"friction", "1"}};
   heated.grid = 2.0;
   const View view(70.0, 30.0);

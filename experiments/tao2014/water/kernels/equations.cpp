@@ -34,10 +34,10 @@ Atom atom(const Eigen::VectorXd& q, Index molecule, Index which) {
   return q.segment<3>(9 * molecule + 3 * which);
 }
 
-/// The changes of the sides of (25) by displacements. Rigid motions of a molecule must not change
-/// them; bending it at fixed O-H lengths must change the third side.
+/// The changes of the sides of (25) under small displacements. Rigid motions of a molecule must not
+/// change the sides. Bending it with fixed O-H lengths must change the third side.
 struct Changes {
-  double rigid = 0.0;            ///< largest |G d| over |d|
+  double rigid = 0.0;            ///< largest ratio of |G d| to |d|
   double bending = HUGE_VAL;     ///< least change of the third side
   double bending_lengths = 0.0;  ///< largest change of the two O-H lengths
 };
@@ -102,7 +102,8 @@ void measure_shape(Context& context, const std::vector<Eigen::VectorXd>& states)
 
 using Dense = Water<double, structure::Dense<Dynamic>>;
 
-/// Returns |Hess V - differences of grad V| over |Hess V|, by largest entries.
+/// Returns the largest entry of |Hess V - differences of grad V| divided by the largest entry
+/// of |Hess V|.
 double hessian_defect(const Eigen::VectorXd& q) {
   const Dense problem{WaterParameters{}};
   const Index n = problem.size();
@@ -138,7 +139,8 @@ void measure_hessian(Context& context, const std::vector<Eigen::VectorXd>& state
   context.number("hessian-over-gradient", whole_hessian_over_gradient());
 }
 
-/// The norm of the entries between molecules over the norm of the entries within them.
+/// Returns the norm of the entries that couple different molecules divided by the norm of the
+/// entries within molecules.
 double between_over_within(const Eigen::MatrixXd& H) {
   double within = 0.0, between = 0.0;
   for (Index i = 0; i < H.rows(); ++i) {
@@ -149,8 +151,8 @@ double between_over_within(const Eigen::MatrixXd& H) {
   return std::sqrt(between / within);
 }
 
-/// The iterations that solve (M + beta h^2 Hess V~) a = -grad V~ to ten digits with only the
-/// diagonal blocks, for N molecules at the density of the liquid.
+/// Returns the number of iterations that solve (M + beta h^2 Hess V~) a = -grad V~ to ten digits if
+/// only the diagonal blocks are factorised, for N molecules at the density of the liquid.
 double iterations_of_blocks(int N) {
   PenaltyParameters<WaterParameters> parameters;
   parameters.omega = omega;

@@ -18,15 +18,17 @@ constexpr const char* figure_multipliers = "tao2014/fig5";
 constexpr double stiff = 500.0;
 constexpr double window = 0.2;  // as captioned
 constexpr double until = 20.0;  // 0.98 ps
-constexpr double early = 5.0;   // until here the positions of the two runs agree
+constexpr double early = 5.0;   // up to this time the positions of the two runs agree
 constexpr int sides = 3;        // sides of the first molecule: H1-O, H2-O, H1-H2
 
 using Three = std::array<double, sides>;
 
-/// Multipliers of the first molecule at multiples of h, in the paper's sign (ours is the opposite).
+/// Multipliers of the first molecule at multiples of h, with the paper's sign, which is opposite to
+/// ours.
 struct Series {
   std::vector<Three> value;
-  /// The mean over [t, t + 0.2] from the k-th value on, by the trapezoidal rule.
+  /// Returns the mean over [t, t + 0.2], where t is the time of the k-th value, by the trapezoidal
+  /// rule.
   [[nodiscard]] double mean(std::size_t k, std::size_t side, double step) const {
     const auto width = static_cast<std::size_t>(std::llround(window / step));
     double sum = 0.5 * (value[k][side] + value[k + width][side]);
@@ -39,7 +41,7 @@ struct Run {
   double step = 0.0;
   Series lambda;                                   ///< SHAKE's multipliers
   Series at_q, at_x;                               ///< -omega^2 g at q and at x
-  std::vector<std::vector<double>> rods, springs;  ///< positions of SHAKE and at q
+  std::vector<std::vector<double>> rods, springs;  ///< positions of SHAKE, and q of the springs
 };
 
 Three spring_forces(const Water<>& rigid, const Eigen::VectorXd& q, Eigen::VectorXd& g) {
@@ -80,7 +82,7 @@ Run follow(double step, double last, double energy_scale = 1.0) {
   return run;
 }
 
-/// The root mean square over the sides and over [0, last] of difference(k, side).
+/// Returns the root mean square of difference(k, side) over the sides and over [0, last].
 template <class Difference>
 double root_mean_square(const Run& run, double last, Difference difference) {
   double sum = 0.0;
@@ -93,7 +95,7 @@ double root_mean_square(const Run& run, double last, Difference difference) {
   }
   return std::sqrt(sum / static_cast<double>(sides * count));
 }
-/// The difference of the windowed multipliers between the springs and SHAKE.
+/// Returns the difference between the windowed multipliers of the springs and of SHAKE.
 double off(const Run& run, const Series& springs, double last) {
   return root_mean_square(run, last, [&](std::size_t k, std::size_t i) {
     return springs.mean(k, i, run.step) - run.lambda.mean(k, i, run.step);
@@ -108,7 +110,7 @@ double off_unaveraged(const Run& run, double last) {
 /// sides.
 struct Likeness {
   double correlation = 1.0;  ///< least correlation
-  double error = 0.0;        ///< greatest r.m.s. difference over SHAKE's standard deviation
+  double error = 0.0;        ///< largest r.m.s. difference, relative to SHAKE's standard deviation
 };
 Likeness likeness(const Run& run, const Series& springs, double last) {
   Likeness worst;
@@ -137,7 +139,7 @@ double apart(const Run& run, double t) {
   return shakedown::distance(run.rods[k], run.springs[k]);
 }
 
-/// The growth over [0, last] of a displacement of SHAKE's start by 1e-9 A.
+/// Returns the factor by which a displacement of SHAKE's start by 1e-9 A grows on [0, last].
 double growth(double last, double energy_scale = 1.0) {
   Case run = shake();
   run.until = last;
@@ -177,7 +179,7 @@ void measure_multipliers(Context& context, const Run& run, const std::vector<dou
 
 const std::array<std::string, sides> side_names{"O-H1", "O-H2", "H1-H2"};
 
-/// The means over windows that begin at 0, h, ....
+/// Returns the means over windows that begin at 0, h, ....
 Table means(const Run& run) {
   std::vector<std::string> columns{"t"};
   for (const std::string& side : side_names) {
@@ -235,7 +237,8 @@ void run_fig5(Context& context) {
       .parameter("h", water::h)
       .parameter("window", window);
   measure_multipliers(context, run, steps, errors);
-  // In eV the unit of time is a fifth as long, so t = 20 corresponds to t = 4 in kcal/mol.
+  // With energies in eV the unit of time is a fifth as long, so t = 20 corresponds to t = 4 with
+  // energies in kcal/mol.
   const Run in_ev = follow(water::h, until, electronvolt);
   const Likeness like = likeness(in_ev, in_ev.at_q, until);
   context.number("correlation.ev", like.correlation);

@@ -105,7 +105,8 @@ class Samples {
     water.gradient(q, slope);
     at_q.add(springs(q, lennard_jones_laplacian(q)));
   }
-  /// The Laplacian along the positions of one molecule of a pair, over all pairs; Coulomb's is 0.
+  /// Returns the Laplacian with respect to the position of one molecule of a pair, summed over all
+  /// pairs. The Laplacian of the Coulomb potential is 0.
   [[nodiscard]] double lennard_jones_laplacian(const Eigen::VectorXd& q) const {
     double bend = 0.0;
     for (Index a = 0; a < plan.N; ++a) {

@@ -31,7 +31,7 @@ void straighten(Eigen::VectorXd& q) {
   }
 }
 
-/// The snapshots of all runs, with rigid molecules, after quenching to the nearest minimum.
+/// The snapshots of all runs after quenching to the nearest minimum, with rigid molecules.
 struct Basins {
   int snapshots = 0;
   int at_start = 0;  ///< snapshots whose minimum has the energy of the rigid runs' start
@@ -39,7 +39,8 @@ struct Basins {
   [[nodiscard]] double share_at_start() const { return static_cast<double>(at_start) / snapshots; }
 };
 Basins basins(const WaterEnsemble& ensemble) {
-  // Forces of 1e-4 leave less than 1e-6 of the energy in modes of 0.01 kcal/(mol A^2) and stiffer.
+  // With forces of at most 1e-4, a mode with a stiffness of at least 0.01 kcal/(mol A^2) has an
+  // energy of less than 1e-6.
   constexpr double tolerance = 1e-4, resolution = 1e-3;
   WaterParameters start;
   start.N = ensemble.plan.N;
@@ -62,7 +63,7 @@ Basins basins(const WaterEnsemble& ensemble) {
   return found;
 }
 
-/// The share of the distances beyond the last bin.
+/// Returns the share of the distances that lie beyond the last bin.
 double beyond(const WaterEnsemble& e) {
   double within = 0.0;
   for (const double x : mean_density(e)) within += x * e.plan.bins.width;
@@ -76,7 +77,7 @@ Table ticks(const char* column, const std::vector<double>& r, double at) {
   return table;
 }
 
-/// The lengths of the OO pairs at rest in a minimum, ascending [A].
+/// Returns the OO distances [A] at rest in a minimum, in ascending order.
 std::vector<double> distances_at_rest(double omega) {
   const Eigen::VectorXd q = water_start(WaterParameters{}, omega * omega);
   std::vector<double> all;

@@ -18,8 +18,9 @@ using namespace water;
 
 constexpr const char* figure_stability = "tao2014/water-stability";
 
-/// The largest h with h^2 mu <= 4 for all mu of (Hess V~, M + beta h^2 Hess V1): (19) about the
-/// minimum. `stiff` false selects Verlet, whose matrix is M.
+/// Returns the largest h with h^2 mu <= 4 for all eigenvalues mu of the pair (Hess V~, M + beta h^2
+/// Hess V1). This is the limit of (19) linearised about the minimum. If `stiff` is false, the
+/// method is Verlet and the second matrix is M.
 double linear_limit(const Minimum& at, double beta, bool stiff) {
   double low = 1e-4, high = 1.0;
   while (high / low > 1.0 + 1e-5) {
@@ -69,7 +70,8 @@ Request rounded(Case run, double step, double until, std::uint64_t seed = 1) {
   return request;
 }
 
-/// Returns whether a run without noise keeps its energy within ten thermal energies 21 kT.
+/// Returns whether the energy of a run without noise changes by less than ten times the thermal
+/// energy 21 kT.
 bool keeps_energy(const Case& run, double step) {
   double first = 0.0, most = 0.0;
   const RunSummary end =
@@ -80,12 +82,12 @@ bool keeps_energy(const Case& run, double step) {
   return end.ok() && most < 10.0 * 21.0 * temperature;
 }
 
-/// A friction, and a run much longer than the relaxation time.
+/// A friction, and the end of a run that is much longer than the relaxation time.
 struct Bath {
   double friction, until;
 };
-/// The mean of p^2/m over the second half of a run with noise, relative to its value at 10 K;
-/// infinity if the run fails.
+/// Returns the mean of p^2/m over the second half of a run with noise, relative to the value at 10
+/// K; infinity if the run fails.
 double heat(Case run, double step, const Bath& bath, int seed) {
   const Water<> rigid{WaterParameters{}};
   const double degrees = run.problem == "water" ? 42.0 : 63.0;
@@ -104,15 +106,16 @@ double heat(Case run, double step, const Bath& bath, int seed) {
   });
   return end.ok() ? sum / samples : HUGE_VAL;
 }
-/// The mean heat over eight seeds.
+/// Returns the mean heat of eight seeds.
 Mean mean_heat(const Case& run, double step, const Bath& bath, int first) {
   std::vector<double> heats;
   for (int seed = first; seed < first + 8; ++seed) heats.push_back(heat(run, step, bath, seed));
   return mean_of(heats);
 }
 constexpr double too_hot = 1.5;
-/// Returns whether the first seed and the mean of all seeds are too hot. The first seed alone
-/// decides a quiet step; the others correct a result that is hot by chance.
+/// Returns whether the first seed and the mean of all seeds are too hot. If the first seed is not
+/// too hot, the other seeds are not run; otherwise they correct a result that is hot only by
+/// chance.
 bool hot(const Case& run, double step, const Bath& bath, int seeds) {
   double sum = heat(run, step, bath, 1);
   if (sum < too_hot) return false;
@@ -122,7 +125,7 @@ bool hot(const Case& run, double step, const Bath& bath, int seeds) {
   return sum >= too_hot * seeds;
 }
 
-/// Searches the smallest unstable steps, without noise and with it.
+/// Searches for the smallest unstable steps, without noise and with noise.
 struct Search {
   double resolution;
   int seeds;
@@ -150,7 +153,7 @@ struct Limits {
   double linear, verlet;
   double quiet, noisy, damped;  ///< without noise; with friction 0.01; with friction 0.1
 };
-/// The limits of Integrator 5 for each frequency.
+/// Returns the limits of Integrator 5 for each frequency.
 std::vector<Limits> limits(Context& context, const Search& search, Table& table) {
   std::vector<Limits> all;
   for (const double frequency : {10.0, 20.0, 50.0, 100.0, 200.0, 500.0}) {
@@ -171,8 +174,8 @@ std::vector<Limits> limits(Context& context, const Search& search, Table& table)
   return all;
 }
 
-/// The smallest mean heat at twice a limit and the largest at half of it, with seeds that were not
-/// used to find the limit.
+/// The smallest mean heat at twice a limit and the largest mean heat at half the limit, with seeds
+/// that were not used to find the limit.
 struct Sides {
   double twice = HUGE_VAL, half = 0.0;
 

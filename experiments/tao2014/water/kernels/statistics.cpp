@@ -17,7 +17,8 @@ constexpr const char* zs_statistics = "gla-zhang-skeel-stiff";
 double energy_memory(const WaterRun& run) { return autocorrelation_time(run.energy); }
 double distance_memory(const WaterRun& run) { return autocorrelation_time(run.distance); }
 
-/// The largest over the smallest det(G M^-1 G^T) of a molecule along a run of 200 units, minus 1.
+/// Returns the ratio of the largest to the smallest det(G M^-1 G^T) of a molecule in a run of 200
+/// time units, minus 1.
 double determinant_spread() {
   const Water<> water{WaterParameters{}};
   Water<>::Jacobian G;
@@ -42,10 +43,11 @@ double determinant_spread() {
   return most / least - 1.0;
 }
 
-/// The separation of two deterministic runs from thermal momenta, one of them larger by 1e-6.
+/// The separation of two deterministic runs from thermal momenta. In one run the momenta are larger
+/// by a relative 1e-6.
 struct Parting {
   double time = HUGE_VAL;  ///< time at which the configurations differ by 0.1 A
-  double excess = 0.0;     ///< difference at that time over steady growth as up to t = 300
+  double excess = 0.0;     ///< difference then, relative to steady growth as up to t = 300
 };
 Parting parting(const WaterPlan& plan, int seed) {
   constexpr double early = 300.0;
@@ -55,7 +57,7 @@ Parting parting(const WaterPlan& plan, int seed) {
   observe(run, [&](const Observation& now) { first.emplace_back(now.q.begin(), now.q.end()); });
   for (double& p : run.p0) p *= 1.0 + 1e-6;
   Parting found;
-  double steady = NAN;  // difference per time
+  double steady = NAN;  // difference divided by time
   std::size_t k = 0;
   observe(run, [&](const Observation& now) {
     const double largest = shakedown::distance({now.q.begin(), now.q.end()}, first[k++]);
@@ -161,8 +163,8 @@ void show(Context& context, const std::vector<Set>& sets) {
 
 }  // namespace
 
-/// The shift of the mean total energy at x over kT for Integrator 5: at the paper's step minus at a
-/// quarter of it.
+/// Returns the shift of Integrator 5's mean total energy at x, divided by kT: the energy with the
+/// paper's step minus the energy with a quarter of this step.
 Mean energy_shift(const WaterEnsemble& paper, const WaterEnsemble& quarter) {
   const Mean here = paper.mean(&WaterRun::energy), there = quarter.mean(&WaterRun::energy);
   return {water_inverse_temperature * (here.value - there.value),
@@ -170,8 +172,8 @@ Mean energy_shift(const WaterEnsemble& paper, const WaterEnsemble& quarter) {
           here.units};
 }
 
-/// Compares the mean distance of (28) at 1/omega^2 = 0, on the line through omega = 40 and 80, with
-/// the rigid molecules'.
+/// Compares the mean distance of (28) with the mean distance of the rigid molecules. The mean
+/// distance of (28) is extrapolated to 1/omega^2 = 0 along the line through omega = 40 and 80.
 void measure_limit(Context& context, const Mean& at40, const Mean& at80, const Mean& rigid) {
   const double limit = (4.0 * at80.value - at40.value) / 3.0;
   const double error = std::hypot(4.0 * at80.standard_error, at40.standard_error) / 3.0;

@@ -17,7 +17,8 @@
 namespace shakedown::tao2014::water {
 namespace {
 
-/// Times calls in turn. Each is repeated until a turn is long enough for the clock.
+/// Times several calls, which take turns. In its turn, a call is repeated until the time is long
+/// enough for the clock.
 class Stopwatch {
  public:
   void part(double Parts::*which, std::function<void()> call) {
@@ -58,7 +59,7 @@ class Stopwatch {
   }
   std::vector<Call> calls_;
 };
-/// Counts the operations of calls, once each.
+/// Counts the operations of several calls, each made once.
 struct Tally {
   Parts counted;
 
@@ -111,7 +112,7 @@ void fill(const TriangleMatrix<S>& A, BlockDiagonalMatrix<S, 9>& blocks) {
   }
 }
 
-/// The data of the parts of a step.
+/// The data that the parts of a step need.
 template <class S>
 struct Workplace {
   Water<S> rigid;
@@ -148,7 +149,8 @@ struct Workplace {
   template <class Measure>
   void parts(Measure& measure) {
     measure.part(&Parts::forces, [this] { rigid.gradient(q, g); });
-    // Timed separately: they cost less than the difference between two measurements of grad V.
+    // The springs are timed separately, because they cost less than the difference between two
+    // measurements of grad V.
     measure.part(&Parts::springs, [this] {
       rigid.constraint(q, sides);
       rigid.jacobian(q, G);
