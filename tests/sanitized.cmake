@@ -15,7 +15,7 @@ set(tests "")
 file(GLOB candidates CONFIGURE_DEPENDS ${root}/tests/base/*_test.cpp ${root}/tests/problems/*_test.cpp
      ${root}/tests/methods/*_test.cpp)
 list(FILTER candidates EXCLUDE REGEX "_long_test\\.cpp$")
-set(elsewhere "\"experiments/(catalogue|harness|analysis/(traits|tallied)|[a-z]+[0-9])")
+set(elsewhere "\"experiments/(catalogue|harness|analysis/traits|[a-z]+[0-9])")
 string(APPEND elsewhere "|\"tests/support/([a-z_]*subject|sizes|trait|compiler|command|scratch|step_oper|deriv|contr)")
 foreach(test IN LISTS candidates)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${test})

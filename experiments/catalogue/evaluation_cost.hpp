@@ -1,5 +1,5 @@
 // The cost of each evaluation of a problem, in additions. One evaluation with numbers that count
-// their operations (problems/base/tallied.hpp) gives it. The cost is exact and does not depend on
+// their operations (problems/base/counting_scalar.hpp) gives it. The cost is exact and does not depend on
 // the machine. Included only by .cpp files.
 #pragma once
 
@@ -8,12 +8,12 @@
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "problems/base/constraints.hpp"
+#include "problems/base/counting_scalar.hpp"
 #include "problems/base/own_dynamics.hpp"
-#include "problems/base/tallied.hpp"
 
 namespace shakedown::detail {
 
-/// The costs of problem P, whose scalar type is Tallied, at one state.
+/// The costs of problem P, whose scalar type is CountingScalar, at one state.
 template <class P>
 class EvaluationCosts {
  public:
@@ -44,9 +44,9 @@ class EvaluationCosts {
  private:
   template <class Evaluation>
   void take(std::int64_t Counts::*kind, Evaluation evaluation) {
-    const std::int64_t before = Tallied::cost;
+    const std::int64_t before = CountingScalar::cost;
     evaluation();
-    cost.*kind = Tallied::cost - before;
+    cost.*kind = CountingScalar::cost - before;
   }
 
   void potential_costs() {
@@ -98,20 +98,20 @@ class EvaluationCosts {
 
   const P& problem;
   Vector at, out, v;
-  Tallied t = 0.0;
+  CountingScalar t = 0.0;
 };
 
 /// See ProblemEntry::evaluation_cost.
 template <class P>
 EvaluationCost evaluation_cost_of(const Settings& settings) {
-  using T = typename P::template With<Tallied>;
+  using T = typename P::template With<CountingScalar>;
   const auto parameters =
       configured<typename P::Parameters>("problem " + std::string(P::id), settings);
   const P problem(parameters);
   State<P> state = initial_state(problem);
   const T tallied(parameters);
-  return EvaluationCosts<T>(tallied, state.q.template cast<Tallied>(),
-                            state.p.template cast<Tallied>())
+  return EvaluationCosts<T>(tallied, state.q.template cast<CountingScalar>(),
+                            state.p.template cast<CountingScalar>())
       .cost;
 }
 

@@ -18,7 +18,7 @@
 #include <limits>
 
 #include "methods/base/method.hpp"
-#include "methods/constrained/settled_triangle.hpp"
+#include "methods/constrained/settle_triangle.hpp"
 #include "problems/base/counters.hpp"
 
 namespace shakedown {

@@ -65,7 +65,7 @@ void check_every_promise() {
   for (const Property& property : properties()) {
     if (!property.promised(subject, subject.pairs[0])) continue;
     ++promises;
-    const Finding finding = property.check(subject, subject.pairs[0]);
+    const PromiseResult finding = property.check(subject, subject.pairs[0]);
     INFO(P::id << ": " << property.name << ": " << finding.measured);
     CHECK(finding.holds);
   }

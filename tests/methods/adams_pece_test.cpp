@@ -1,5 +1,5 @@
-// The Adams code itself: exactness and orders of its formulas, its evaluation counts against
-// DE/STEP, its outputs between steps, and its failures.
+// The Adams code itself: the exactness and orders of its formulas, its evaluation counts compared
+// with DE/STEP, its outputs between steps, and its failures.
 #include "methods/baseline/adams_pece.hpp"
 
 #include <catch2/catch.hpp>
@@ -36,8 +36,8 @@ int power(void* degree, double t, const double* /*y*/, double* ydot) {
   return 0;
 }
 
-/// Returns the relative error in the growth of y = (1 + t)^(m + 1) from t = 3 to 6, with orders up
-/// to k.
+/// Returns the relative error of the growth of y = (1 + t)^(m + 1) from t = 3 to 6, integrated with
+/// orders up to k.
 double error_of_power(int k, int m) {
   const double tol = k < 3 ? 1e-5 : 1e-8;
   const auto code = solver(tolerance(tol, tol, k), power, {1.0}, &m);
@@ -51,7 +51,7 @@ double error_of_power(int k, int m) {
 TEST_CASE("The corrector of order k + 1 integrates polynomials of degree k exactly", "[methods]") {
   for (int k = 1; k <= 12; ++k) {
     INFO("order " << k);
-    // The step size varies. The rounding errors of some hundred sums remain.
+    // The step size varies. The bound allows for the rounding errors of several hundred sums.
     CHECK(error_of_power(k, k) < 5e-14);
     // The formulas of this order are not exact for degree k + 1.
     CHECK(error_of_power(k, k + 1) > 1e-13);
@@ -59,8 +59,8 @@ TEST_CASE("The corrector of order k + 1 integrates polynomials of degree k exact
 }
 
 TEST_CASE("A million steps of the Adams code add no rounding errors", "[methods]") {
-  // The trapezoidal rule is exact for y' = 2 (1 + t). Without compensated sums the end would be
-  // wrong by 4e-15 in y and, through the time, by 2e-12.
+  // The trapezoidal rule is exact for y' = 2 (1 + t). Without compensated sums, the error at the
+  // end would be 4e-15 from the sum of y and 2e-12 from the sum of the time.
   int degree = 1;
   const auto code = solver(tolerance(1e-11, 1e-11, 1), power, {1.0}, &degree);
   REQUIRE(code->advance(3.0));
@@ -94,7 +94,7 @@ TEST_CASE("With its order held at k the Adams code has order k + 1", "[methods][
     const auto [few, large] = run(c.loose);
     const auto [many, small] = run(c.strict);
     CHECK_THAT(std::log(large / small) / std::log(many / few),
-               Catch::WithinAbs(c.k + 1, 0.25));  // step sizes vary
+               Catch::WithinAbs(c.k + 1, 0.25));  // because the step sizes vary
   }
 }
 
@@ -109,11 +109,12 @@ TEST_CASE("Outputs between steps cost nothing and are as accurate", "[methods]")
   }
   CHECK(many->statistics().evaluations == one->statistics().evaluations);
   CHECK(many->statistics().evaluations < 1000);
-  // The errors of some hundred steps at the tolerance, which the first output does not yet contain.
+  // The bound allows for the errors of several hundred steps, each within the tolerance. At the
+  // first output they have not yet accumulated.
   CHECK(error < 1e-6);
 }
 
-/// AST's two springs of stiffness omega^2 on unit masses.
+/// The right-hand side of AST's two springs of stiffness omega^2 on unit masses.
 int springs(void* omega, double /*t*/, const double* y, double* ydot) {
   const double w = *static_cast<double*>(omega);
   const double x = y[2] - y[0], z = y[3] - y[1];
@@ -135,8 +136,8 @@ std::int64_t evaluations_on_springs(double omega, double rtol, Norm norm = Norm:
   return code->statistics().evaluations;
 }
 
-// Golden values: evaluations of DDEABM, SLATEC's form of Shampine and Gordon's DE/STEP, on the same
-// right-hand side and tolerances.
+// Golden values: evaluation counts of DDEABM, SLATEC's form of Shampine and Gordon's DE/STEP, for
+// the same right-hand side and tolerances.
 TEST_CASE("The Adams code takes as many evaluations as Shampine and Gordon's",
           "[methods][oracle]") {
   struct Golden {
@@ -147,21 +148,21 @@ TEST_CASE("The Adams code takes as many evaluations as Shampine and Gordon's",
         Golden{1e4, 1e-6, 705e3}, Golden{1e3, 1e-4, 68.0e3}, Golden{1e3, 1e-5, 68.5e3},
         Golden{1e3, 1e-6, 73.5e3}}) {
     INFO(g.omega << ", " << g.rtol);
-    // On stiff springs the counts of single runs vary by 1 % with the last digits.
+    // On stiff springs, the count of a single run varies by 1 % when the last digits change.
     CHECK_THAT(evaluations_on_springs(g.omega, g.rtol),
                Catch::WithinRel(g.evaluations, g.rtol > 5e-4 ? 0.05 : 0.02));
   }
-  // At 1e-8 the error, not stability, determines the step size.
+  // With a tolerance of 1e-8, accuracy, not stability, determines the step size.
   const double growth = static_cast<double>(evaluations_on_springs(1e3, 1e-8)) /
                         static_cast<double>(evaluations_on_springs(1e3, 1e-6));
   CHECK_THAT(growth, Catch::WithinAbs(1.50, 0.03));
-  // ode113's norm is smaller than the Euclidean norm by a factor below 8, which changes the steps
-  // by a few per cent.
+  // ode113's norm is smaller than the Euclidean norm by a factor of less than 8, which changes the
+  // step sizes by a few per cent.
   CHECK_THAT(evaluations_on_springs(1e3, 1e-8, Norm::maximum),
              Catch::WithinRel(evaluations_on_springs(1e3, 1e-8), 0.1));
 }
 
-/// Integrates henon-heiles with tolerance 1e-11 to t = 20.
+/// Integrates henon-heiles up to t = 20 with a tolerance of 1e-11.
 Trajectory tight_run(const char* method) {
   Request request;
   request.method = {{"rtol", "1e-11"}, {"atol", "1e-11"}};

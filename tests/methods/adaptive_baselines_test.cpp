@@ -1,4 +1,4 @@
-// The adaptive baselines of AST's section 6 against the extended-precision reference.
+// The adaptive baselines of AST's section 6, compared with the extended-precision reference.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -13,7 +13,7 @@
 namespace shakedown {
 namespace {
 
-/// Returns the largest error of q at t = 2 on henon-heiles at a tolerance.
+/// Returns the largest error of q at t = 2 on henon-heiles for a given tolerance.
 double error_at(const std::string& method, const Settings& options, double tolerance) {
   Request request;
   request.method = {{"rtol", shortest(tolerance)}, {"atol", shortest(tolerance)}};
@@ -48,7 +48,7 @@ TEST_CASE("Adaptive baselines follow their tolerance", "[methods][oracle]") {
     const double middle = error_at(c.method, c.options, 1e-6);
     const double strict = error_at(c.method, c.options, 1e-8);
     INFO(loose << " " << middle << " " << strict);
-    // The error per unit time is at most a few tens of the tolerance, and decreases with it.
+    // The error per unit time is at most a few tens of times the tolerance, and decreases with it.
     CHECK(loose < 1e-2);
     CHECK(strict < 1e-5);
     CHECK(middle < 0.3 * loose);
@@ -66,8 +66,8 @@ TEST_CASE("Rosenbrock's estimate of its error is of third order", "[methods][ord
     REQUIRE(run.summary.ok());
     return static_cast<double>(run.summary.counts.hessians);  // one per accepted point
   };
-  // A tolerance smaller by 1000 takes 1000^(1/3) times the steps; with order 2 the factor would be
-  // 32.
+  // A tolerance 1000 times smaller requires 1000^(1/3) times as many steps. With order 2 the factor
+  // would be 32.
   const double ratio = steps("1e-8") / steps("1e-5");
   INFO(ratio);
   CHECK(ratio > 8.5);
@@ -90,8 +90,8 @@ TEST_CASE("ARKODE's explicit pair of order 6 is of order 6", "[methods][order]")
   const double order = std::log(std::fabs((loose.at(1, 1) - exact) / (strict.at(1, 1) - exact))) /
                        std::log(work(strict) / work(loose));
   INFO(order);
-  // The order would be 3 if Verner's last stage served as the slope at the end of the step. This is
-  // the default of ERKStep 6.4.
+  // The order would be only 3 if Verner's last stage served as the slope at the end of the step, as
+  // it does by default in ERKStep 6.4.
   CHECK(order > 5.0);
 }
 
@@ -103,11 +103,13 @@ TEST_CASE("ARKODE's implicit pair of order 5 keeps to its tolerance", "[methods]
   const Trajectory run = integrate("second-model", "arkode-dirk", request);
   REQUIRE(run.summary.ok());
   const Reference r = catalogue().problem("second-model").reference({}, {}, {}, {3.0});
-  // A thousand steps. With one Newton matrix for twenty steps the error is 5e-5.
+  // The run takes a thousand steps. If one Newton matrix were used for twenty steps, the error
+  // would be 5e-5.
   CHECK(std::fabs(run.at(1, run.column("q1")) - r.q[0][1]) < 1e-7);
 }
 
-/// Returns the evaluations of a run over 5600 days at a tolerance, in another unit of time.
+/// Returns the number of evaluations of a run over 5600 days with a given tolerance. `time` changes
+/// the unit of time.
 template <class Method>
 std::int64_t evaluations_of_planets(double tolerance, double time) {
   using Planets = Rescaled<OuterSolarSystem<>>;
@@ -127,7 +129,7 @@ void require_no_unit_of_time() {
   const std::int64_t middle = evaluations_of_planets<Method>(1e-6, 1.0);
   const std::int64_t strict = evaluations_of_planets<Method>(1e-9, 1.0);
   INFO(loose << " " << middle << " " << strict);
-  // Jupiter makes 1.3 revolutions. Steps of at most a day would take 11 200 evaluations.
+  // Jupiter makes 1.3 revolutions. Steps of at most one day would take 11 200 evaluations.
   CHECK(loose < 300);
   CHECK(middle > loose);
   CHECK(strict > middle);

@@ -1,5 +1,5 @@
-// The Boris method against the helix of a uniform field, its structure, and the effects of a wrong
-// sign or a full kick.
+// The Boris method: its motion compared with the helix of a uniform field, its structure, and the
+// effects of a wrong sign or a full kick.
 #include "methods/splitting/boris.hpp"
 
 #include <Eigen/Geometry>
@@ -27,7 +27,7 @@ struct UniformParameters {
   static std::vector<Setting> settings() { return {}; }
 };
 
-/// Two particles of different charge and mass in a uniform field parallel to no axis.
+/// Two particles with different charges and masses in a uniform field that is parallel to no axis.
 class UniformPhysics {
  public:
   using Parameters = UniformParameters;
@@ -76,8 +76,8 @@ class UniformPhysics {
 using Uniform = Differentiated<UniformPhysics>;
 using Particle = ChargedParticle<>;
 
-/// Boris's step, written again, with a `turn` of the other sign, a `kick` of another length, or,
-/// for `forward`, Euler's rule in place of the rotation.
+/// An independent form of Boris's step. It can have a `turn` of the opposite sign, a `kick` of
+/// another length, or, with `forward`, Euler's rule instead of the rotation.
 struct Variant {
   double turn = 1.0, kick = 0.5;
   bool forward = false;
@@ -250,7 +250,7 @@ TEST_CASE("Without a potential Boris keeps |v|, at any step", "[methods][structu
   constexpr int steps = 100000;
   for (const double h : {0.1, 2.0, 30.0}) {
     INFO("h " << h);
-    // The bound is a random walk of rounding errors, 1e-16 sqrt(10^5) = 3e-14, times 30.
+    // The bound is 30 times the random walk of rounding errors, 1e-16 sqrt(10^5) = 3e-14.
     CHECK(change_of_speed(
               [h](const Particle& problem, State<Particle>& state) {
                 Boris::Stepper<Particle>(problem, {}, h, state).step(state);
@@ -303,8 +303,8 @@ struct LopsidedParameters {
   static std::vector<Setting> settings() { return {}; }
 };
 
-/// A potential without symmetry in which the motion is chaotic, where Hairer and Lubich observe
-/// drifts.
+/// A potential without symmetry. Its motion is chaotic, and for such motion Hairer and Lubich
+/// observe energy drifts.
 class LopsidedPhysics {
  public:
   using Parameters = LopsidedParameters;
@@ -345,7 +345,7 @@ class LopsidedPhysics {
 TEST_CASE("Boris's energy error is bounded in a constant field, and walks away in one that varies",
           "[methods][structure]") {
   using Lopsided = Differentiated<LopsidedPhysics>;
-  // Means over four quarters of a time of 20 000 remove the oscillation of the error.
+  // The means over the four quarters of a run of length 20 000 remove the oscillation of the error.
   const auto means = [](double growth, double h) {
     const Lopsided problem{LopsidedParameters{growth}};
     Mechanics<Lopsided> mechanics(problem);
@@ -370,11 +370,13 @@ TEST_CASE("Boris's energy error is bounded in a constant field, and walks away i
     CHECK_THAT(constant[k] / finer[k], Catch::WithinAbs(4.0, 0.4));
     walked = std::fmax(walked, std::fabs(varying[k]));
   }
-  // The motion is chaotic, so the distance depends on round-off; it is 5 here, 380 times the bound.
+  // Because the motion is chaotic, the distance that the error walks depends on round-off. Here it
+  // is 5, 380 times the bound.
   CHECK(walked > 20.0 * std::fabs(constant[0]));
 }
 
-/// Returns d(q, p)_1 / d(q, p)_0 of Boris, after 20 steps of 0.3.
+/// Returns the Jacobian d(q, p)_1 / d(q, p)_0 of a Boris step of length h. It is taken after 20
+/// steps of 0.3.
 Eigen::MatrixXd boris_jacobian(double h) {
   using D = ChargedParticle<Dual>;
   const D problem{ChargedParticleParameters{}};
@@ -388,15 +390,15 @@ TEST_CASE("A Boris step conserves the volume of phase space", "[methods][structu
   for (const double h : {0.01, 0.3, 2.0, 10.0}) {
     INFO("h " << h);
     const Eigen::MatrixXd J = boris_jacobian(h);
-    // Entries grow like h^2, and so do their products' rounding errors.
+    // The entries grow like h^2. The rounding errors of their products therefore grow too.
     const double rounding = 1e-14 * std::pow(1.0 + J.cwiseAbs().maxCoeff(), 2);
     CHECK_THAT(linear_algebra::determinant(J), Catch::WithinAbs(1.0, rounding));
   }
-  // The same determinant by differences, and for Euler's rule as the rotation, whose volume grows
-  // like h^2.
+  // Computes the same determinant by differences, and also for Euler's rule in place of the
+  // rotation. The volume of Euler's rule grows like h^2.
   const Particle problem{ChargedParticleParameters{}};
   const auto volume = [&](auto step) {
-    constexpr double apart = 1e-5;  // the cube root of a rounding error
+    constexpr double apart = 1e-5;  // about the cube root of a rounding error
     Eigen::MatrixXd J(6, 6);
     for (int j = 0; j < 6; ++j) {
       State<Particle> ends[2];
@@ -419,8 +421,8 @@ TEST_CASE("A Boris step conserves the volume of phase space", "[methods][structu
         }) > 1.05);
 }
 
-/// Returns max |J^T Omega_1 J - Omega_0| of Omega = dq ^ d(p + e A), which is [ hat(b) I; -I 0 ] in
-/// q and p.
+/// Returns max |J^T Omega_1 J - Omega_0| for Omega = dq ^ d(p + e A), whose matrix in q and p is [
+/// hat(b) I; -I 0 ].
 template <class Stepper, class P>
 double magnetic_defect(const P& problem, State<P> state, const Eigen::MatrixXd& J, Stepper step) {
   const auto form = [&problem](const State<P>& at) {
@@ -449,7 +451,8 @@ TEST_CASE("In a varying field a Boris step is not symplectic, as Ellison, Burby 
   };
   CHECK(defect(Boris{}, 0.2) > 1e-6);
   CHECK_THAT(std::log2(defect(Boris{}, 0.2) / defect(Boris{}, 0.1)), Catch::WithinAbs(3.0, 0.3));
-  // Control: the exact motion preserves the form, and RK4 approximates it up to h^5.
+  // Control: the exact motion preserves the form. RK4 approximates the exact motion up to h^5, so
+  // its defect is small too.
   CHECK(defect(RungeKutta4{}, 1e-3) <= 1e-13);
 }
 

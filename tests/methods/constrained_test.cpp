@@ -1,4 +1,4 @@
-// SHAKE, RATTLE and IDA against independent references, on fixed and on moving constraints.
+// SHAKE, RATTLE and IDA compared with independent references, for fixed and for moving constraints.
 #include <Eigen/LU>
 #include <catch2/catch.hpp>
 
@@ -22,7 +22,8 @@ struct Errors {
   Convergence p;
 };
 
-/// Returns the errors of method M against the catalogue's reference at T = 2, from a moving start.
+/// Returns the errors of method M at T = 2 against the catalogue's reference. The start is in
+/// motion.
 template <class M>
 Errors pendulum_errors(std::initializer_list<std::int64_t> sequence = {200, 400, 800, 1600, 3200}) {
   const ProblemEntry& entry = catalogue().problem("double-pendulum");
@@ -69,7 +70,8 @@ TEST_CASE("SHAKE and RATTLE have the same positions, and RATTLE's momentum is SH
   for (int k = 0; k < 200; ++k) {
     REQUIRE(shake.step(a).status == Status::ok);
     REQUIRE(rattle.step(b).status == Status::ok);
-    // Newton's method converges to round-off in both; the motion is regular.
+    // Newton's method converges to round-off in both methods, and the regular motion does not
+    // amplify it.
     CHECK((a.q - b.q).norm() <= 1e-11);
     Eigen::Matrix<double, 2, 4> G;
     problem.jacobian(a.q, G);
@@ -99,14 +101,15 @@ TEST_CASE("IDA agrees with the reference to its tolerance", "[methods][oracle]")
       }
     }
     INFO("tolerance " << tolerance << ", error " << brief(error));
-    // The tolerance is local. Errors of more than a hundred steps add up to a few tens of it.
+    // The tolerance bounds the local error. The errors of more than a hundred steps add up to a few
+    // tens of times the tolerance.
     CHECK(error <= 100.0 * std::stod(tolerance));
   }
 }
 
 // Failures.
 
-/// A double pendulum with the second rod's constraint twice.
+/// A double pendulum that has the second rod's constraint twice.
 class RedundantPendulum : public DoublePendulum<double> {
  public:
   using DoublePendulum<double>::DoublePendulum;
@@ -134,7 +137,8 @@ TEST_CASE("Redundant constraints and unreachable ones are a status", "[methods]"
   CHECK(status_of_first_step<Shake>(redundant, 0.01, 0.1) == Status::singular);
   CHECK(status_of_first_step<ShakeLinearised>(redundant, 0.01, 0.1) == Status::singular);
   CHECK(status_of_first_step<Rattle>(redundant, 0.01, 0.1) == Status::singular);
-  // The momentum moves the mass 3 units in one step, further than the upper rod reaches.
+  // The momentum moves the mass by 3 units in one step, which is further than the upper rod
+  // reaches.
   const Pendulum problem{DoublePendulumParameters{}};
   CHECK(status_of_first_step<Shake>(problem, 0.1, 30.0) == Status::not_converged);
   CHECK(status_of_first_step<Rattle>(problem, 0.1, 30.0) == Status::not_converged);
@@ -144,8 +148,8 @@ TEST_CASE("Redundant constraints and unreachable ones are a status", "[methods]"
 
 using Moving = MovingPendulum<>;
 
-/// Returns (q, v) at time t by Boost.Odeint in long double on theta'' = -2 L'/L theta' -
-/// sin(theta)/L.
+/// Returns (q, v) at time t, computed by Boost.Odeint in long double from theta'' = -2 L'/L
+/// theta' - sin(theta)/L.
 State<MovingPendulum<long double>> moving_reference(double t) {
   const MovingPendulum<long double> problem;
   const auto field = [&problem](const std::vector<long double>& y, std::vector<long double>& f) {
@@ -204,7 +208,7 @@ TEST_CASE("Compositions on a moving rod have order 4: their stages know their ti
   }
 }
 
-/// S_6 of RATTLE's kicks and long drifts. p is correct up to a term G^T lambda.
+/// The splitting S_6 made of RATTLE's kicks and long drifts. p is correct up to a term G^T lambda.
 struct LongDrifts {
   template <class P>
   struct Stepper {
@@ -219,7 +223,8 @@ struct LongDrifts {
         rattle.emplace_back(which, options, a * h, state);
       }
     }
-    /// Takes K_{a h/2} D_{a h} K_{a h/2}, with the remaining kicks before and after.
+    /// Takes RATTLE steps K_{a h/2} D_{a h} K_{a h/2}, with the remaining kicks before and after
+    /// each of them.
     StepReport step(State<P>& state) {
       const auto a = blanes_moan_s6.a();
       const auto b = blanes_moan_s6.b();

@@ -1,5 +1,5 @@
-// Newmark's method and generalized-alpha on damped, driven oscillators: against the closed form of
-// the motion, and against the recursions of the literature for one degree of freedom.
+// Newmark's method and generalized-alpha on damped, driven oscillators, compared with the closed
+// form of the motion and with the recursions of the literature for one degree of freedom.
 #include <Eigen/Eigenvalues>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -17,7 +17,8 @@ using namespace shakedown;
 using Catch::Matchers::WithinAbs;
 using Oscillator = Duffing<>;
 
-/// Returns q'' = -delta q' - stiffness q + gamma cos(omega t), from q = 1 at rest.
+/// Returns the parameters of q'' = -delta q' - stiffness q + gamma cos(omega t), which starts from
+/// q = 1 at rest.
 DuffingParameters linear(double delta, double stiffness, double gamma, double omega) {
   return {.delta = delta, .stiffness = stiffness, .cubic = 0.0, .gamma = gamma, .omega = omega};
 }
@@ -101,7 +102,7 @@ TEST_CASE("With damping Newmark is the recursion of Hughes (9.1.5)-(9.1.7)", "[n
 
 TEST_CASE("With damping generalized-alpha has the amplification of Chung and Hulbert (1)-(4)",
           "[newmark][oracle]") {
-  // The unknowns are (h^2 a, h v, q) of a step of M a_{n+1-am} + C v_{n+1-af} + K q_{n+1-af} = 0.
+  // In a step of M a_{n+1-am} + C v_{n+1-af} + K q_{n+1-af} = 0, the unknowns are (h^2 a, h v, q).
   for (const double rho : {0.0, 0.5, 0.8}) {
     const double am = (2.0 * rho - 1.0) / (rho + 1.0), af = rho / (rho + 1.0);
     const double gamma = 0.5 - am + af, beta = 0.25 * (1.0 - am + af) * (1.0 - am + af);
@@ -128,8 +129,8 @@ TEST_CASE("With damping generalized-alpha has the amplification of Chung and Hul
         INFO("rho " << rho << ", stiffness " << stiffness << ", step " << n);
         CHECK_THAT(q[n + 3], WithinAbs(c2 * q[n + 2] - c1 * q[n + 1] + c0 * q[n], 1e-9 * size));
       }
-      // The published limit holds for any damping. For rho = 0 it is a threefold root, which a
-      // perturbation moves by its cube root.
+      // The published limit holds for any damping. For rho = 0 the limit is a threefold root, which
+      // a perturbation moves by the cube root of the perturbation.
       if (stiffness > 1e6) {
         CHECK_THAT(amplification.eigenvalues().cwiseAbs().maxCoeff(), WithinAbs(rho, 2e-2));
       }

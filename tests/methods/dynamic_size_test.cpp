@@ -1,5 +1,5 @@
-// The fixed-size and the dynamic instantiation of a method agree, for one method per kind of
-// system. dynamic_size_long_test.cpp has all methods.
+// The fixed-size and the dynamic instantiation of a method agree. This file tests one method per
+// kind of system; dynamic_size_long_test.cpp tests all methods.
 #include <catch2/catch.hpp>
 
 #include "methods/constrained/rattle.hpp"

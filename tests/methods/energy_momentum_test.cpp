@@ -24,7 +24,7 @@ void check_discrete_gradient(const P& problem) {
   problem.initial(start, p);
   for (int k = 0; k < 50; ++k) {
     const Eigen::Vector2d x = start + 0.3 * uniform.vector<double>(2);
-    // Includes differences so small that a difference quotient would lose all digits.
+    // Some of the differences are so small that a difference quotient would lose all digits.
     const Eigen::Vector2d y = x + std::pow(10.0, -(k % 10)) * uniform.vector<double>(2);
     Eigen::Vector2d forward, backward, gradient;
     problem.discrete_gradient(x, y, forward);
@@ -57,7 +57,7 @@ TEST_CASE("Discrete gradients satisfy their defining equation, and their tangent
   check_discrete_gradient(DiscreteChannel({}));
 }
 
-/// Returns the largest energy error and the final state of `steps` steps.
+/// Returns the largest energy error of `steps` steps, and the state at their end.
 template <class M, class P>
 std::pair<double, State<P>> energy_error(const P& problem, double h, int steps) {
   State<P> state = initial_state(problem);
@@ -74,8 +74,8 @@ std::pair<double, State<P>> energy_error(const P& problem, double h, int steps) 
 TEST_CASE("The energy-momentum method keeps the energy, implicit midpoint does not",
           "[methods][structure]") {
   const DiscreteChannel problem({});
-  for (const double h : {0.01, 0.05, 0.1}) {  // 0.2 to 2 eps
-    // Newton's last update is round-off, over 100 steps.
+  for (const double h : {0.01, 0.05, 0.1}) {  // between 0.2 and 2 times eps
+    // The bound allows for 100 steps, in each of which Newton's last update is round-off.
     CHECK(energy_error<EnergyMomentumGonzalez>(problem, h, 100).first <= 1e-12);
   }
   CHECK(energy_error<ImplicitMidpoint>(problem, 0.1, 100).first >= 1e-4);

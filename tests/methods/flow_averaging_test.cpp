@@ -42,7 +42,7 @@ State<P> moved(const P& problem, State<P> state, double time, int steps,
 TEST_CASE("FLAVORS converges with order 2 to the chain with springs of omega sqrt(ratio)",
           "[methods][order][oracle]") {
   const State<Chain> start = initial_state(chain(50.0));
-  const auto exact = moved<BlanesMoanRkn4>(chain(25.0), start, 2.0, 20000).q;  // round-off
+  const auto exact = moved<BlanesMoanRkn4>(chain(25.0), start, 2.0, 20000).q;  // exact to round-off
   Convergence c;
   for (const int steps : {200, 400, 800, 1600}) {
     const auto q = moved<Flavors>(chain(50.0), start, 2.0, steps, {.ratio = 0.25}).q;
@@ -50,7 +50,8 @@ TEST_CASE("FLAVORS converges with order 2 to the chain with springs of omega sqr
   }
   INFO(c.text());
   CHECK_THAT(c.slope(), WithinAbs(2.0, 0.05));
-  // The limit is not the chain itself: the two differ by the amplitude of a stiff spring.
+  // The limit is not the motion of the chain itself: the two differ by the amplitude of a stiff
+  // spring.
   const auto whole = moved<BlanesMoanRkn4>(chain(50.0), start, 2.0, 20000).q;
   CHECK((whole - exact).norm() > 1e-3);
 }
@@ -60,7 +61,7 @@ TEST_CASE("FLAVORS of Verlet is conjugate to the source's Phi^off_{h - tau} o Ph
   const Chain problem = chain(50.0);
   constexpr double h = 0.03, tau = 0.2 * h;
   Chain::Vector q, p, force(problem.size());
-  const auto drift = [&](double t) { q += t * p; };  // of unit mass
+  const auto drift = [&](double t) { q += t * p; };  // unit masses
   const auto kick = [&](double t, bool stiff) {
     problem.slow_gradient(q, force);
     p -= t * force;
@@ -88,7 +89,8 @@ TEST_CASE("FLAVORS of Verlet is conjugate to the source's Phi^off_{h - tau} o Ph
   CHECK((state.p - p).norm() < 1e-11 * 50.0);
 }
 
-/// A start on the slow manifold of two springs, and the slow motion from there after time 1.
+/// A start on the slow manifold of two springs, and the point that the slow motion from this start
+/// reaches after time 1.
 struct Slow {
   State<Springs> start;
   Eigen::Vector4d end;
@@ -106,7 +108,7 @@ Slow slow_motion(double omega) {
 
 TEST_CASE("HMM errs like omega^2 H^4: stages off the slow manifold pass for fast motion",
           "[methods][order][oracle]") {
-  // With these windows and micro-steps the error of the macro-steps dominates.
+  // With these windows and micro-steps, the error of the macro-steps dominates.
   HmmOptions precise;
   precise.kernel = Kernel::smooth5;
   precise.micro_steps = 12;
@@ -126,7 +128,7 @@ TEST_CASE("HMM errs like omega^2 H^4: stages off the slow manifold pass for fast
 
 TEST_CASE("HMM turns a fast motion with R omega, R the damping of its window",
           "[methods][oracle]") {
-  // The force is linear along the spring, so averaging multiplies the oscillation by R.
+  // The force is linear along the spring, so averaging multiplies the oscillation by the factor R.
   SpringPendulum<>::Parameters parameters;
   parameters.omega = 1000.0;
   const SpringPendulum<> problem(parameters);

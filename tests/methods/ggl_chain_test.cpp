@@ -1,5 +1,5 @@
-// The GGL family on a chain: its block-tridiagonal systems against dense ones, and the effect of
-// small block pivots.
+// The GGL family on a chain: its block-tridiagonal systems compared with dense ones, and the effect
+// of small block pivots.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -46,7 +46,8 @@ class DenseChain : public Chain<double> {
 
 ChainParameters links(int n) { return {n, 1.3, 0.7, 1.9}; }
 
-/// Returns rods at random angles and angular velocities: folded as often as straight.
+/// Returns rods with random angles and angular velocities, so that neighbours are folded as often
+/// as straight.
 template <class P>
 State<P> crumpled(const P& chain, unsigned seed) {
   State<P> state = initial_state(chain);
@@ -69,7 +70,8 @@ State<P> crumpled(const P& chain, unsigned seed) {
 
 constexpr double h = 0.02;
 
-/// Returns q, p, v, h^2 lambda and h gamma after three steps, scaled as in the linear system.
+/// Returns q, p, v, h^2 lambda and h gamma after three steps. They are scaled as in the linear
+/// system.
 template <class M, class P>
 Vector after_three_steps(int n) {
   const P chain(links(n));
@@ -95,7 +97,8 @@ TEST_CASE("A step on the chain is that of the dense system", "[ggl][oracle]") {
   REQUIRE_FALSE(need::DenseOperators::met<Chain<>>);
   for (int n = 3; n <= 8; ++n) {
     INFO("n = " << n);
-    // The coordinates reach 10, p and v contribute 1/h, and the condition number grows like n^2.
+    // The bound allows for coordinates up to 10, for contributions of p and v proportional to 1/h,
+    // and for a condition number that grows like n^2.
     constexpr double allowed = 1e-11;
     CHECK(distance_from_dense<ViS>(n) <= allowed);
     CHECK(distance_from_dense<ViA>(n) <= allowed);
@@ -121,13 +124,14 @@ void check_long_chain(const char* name) {
   const LoopReport report = run(stepper, state, 1e-3, 5);
   CHECK(guard.count() == 0);
   REQUIRE(report.status == Status::ok);
-  // Convergence is quadratic from the last step; one wrong tangent in a link would need more
-  // iterations.
+  // Starting from the last step, Newton's method converges quadratically. One wrong tangent in a
+  // link would need more iterations.
   CHECK(report.iterations <= 4 * 5);
   if (M::traits.position_constraint != Conservation::exact) return;
   Vector g(n);
   chain.constraint(state.q, g);
-  // |rod|^2 is formed from coordinates of this size, which the multipliers change.
+  // The multipliers change coordinates of this size, and |rod|^2 is computed from these
+  // coordinates.
   CHECK(g.cwiseAbs().maxCoeff() <= 1e-13 * size);
 }
 
@@ -187,12 +191,12 @@ TEST_CASE("A block pivot that costs the solution its digits counts as singular",
   for (const double pivot : {2.0, 0.5, 1e-3, 1e-6}) {
     INFO(pivot);
     REQUIRE(solved(pivot, error));
-    // Elimination without exchanges between links has growth 1/pivot.
+    // Elimination without exchanges between links has a growth factor of 1/pivot.
     CHECK(error <= 1e-15 / std::fmin(1.0, pivot));
   }
-  // The pivot is large enough, but x_0 = (b_0 - x_1)/pivot keeps only four digits.
+  // The pivot is large enough, but x_0 = (b_0 - x_1)/pivot has only four correct digits.
   CHECK_FALSE(solved(1e-12, error));
-  CHECK_FALSE(solved(0.0, error));  // regular, but not in this order
+  CHECK_FALSE(solved(0.0, error));  // regular, but not with this order of pivots
 }
 
 TEST_CASE("Option A at theta = 1 is singular on the chain too", "[ggl]") {

@@ -1,5 +1,5 @@
 // The GGL family: exact tangents, factored matrices, the iteration counts of the paper, and the
-// property that each scheme loses when a part of it is wrong.
+// property that each scheme loses if a part of it is wrong.
 #include <Eigen/SparseCore>
 #include <catch2/catch.hpp>
 #include <initializer_list>
@@ -30,7 +30,7 @@ using Top = GyroscopicTop<S>;
 template <class S>
 using Links = Chain<S>;
 
-/// Random numbers in [-1, 1], the same in every run.
+/// Random numbers in [-1, 1] that are the same in every run.
 class Numbers {
  public:
   double operator()() { return static_cast<double>(engine() >> 8) / double(1 << 23) - 1.0; }
@@ -39,7 +39,7 @@ class Numbers {
   std::minstd_rand engine{7};  // the standard fixes its sequence
 };
 
-/// Calls f(entry of a, entry of b) for all entries of two sets of fields.
+/// Calls f(entry of a, entry of b) for each pair of corresponding entries of two sets of fields.
 template <class F>
 void for_each_entry(F& a, const F& b, const auto& f) {
   for (Index i = 0; i < a.q.size(); ++i) {
@@ -54,8 +54,8 @@ void for_each_entry(F& a, const F& b, const auto& f) {
 }
 
 /// Returns max |residual'(x) dx + r| / max(1, |r|, |dx| of the terms) for the dx that the equations
-/// return; zero if the tangent is exact. residual' is a central difference of second order with
-/// step 1e-4 dx.
+/// return. The result is zero if the tangent is exact. residual' is approximated by a central
+/// difference of second order with step 1e-4 dx.
 template <template <class> class E, template <class> class P, class Options>
 double tangent_defect(const Options& options, double h) {
   using Plain = P<double>;
@@ -89,8 +89,8 @@ double tangent_defect(const Options& options, double h) {
 }
 
 TEST_CASE("The tangent of every GGL scheme is exact", "[ggl][oracle]") {
-  // The terms have size |dx| with coefficients up to 1/m = 4000 for the top. The condition of the
-  // system of 30 unknowns costs three digits.
+  // The terms have size |dx| with coefficients up to 1/m = 4000 for the top. The condition number
+  // of the system of 30 unknowns costs three digits.
   constexpr double allowed = 1e-9;
   CHECK(tangent_defect<ggl::SimpleEquations, Particles>(GglOptions{}, 0.01) <= allowed);
   for (const double theta : {0.3, 0.5, 0.8}) {
@@ -108,9 +108,9 @@ TEST_CASE("The tangent of every GGL scheme is exact", "[ggl][oracle]") {
   CHECK(tangent_defect<ggl::EnergyMomentum, Particles>(GglOptions{}, 0.01) <= allowed);
   CHECK(tangent_defect<ggl::GonzalezEnergyMomentum, Particles>(GglOptions{}, 0.01) <= allowed);
   CHECK(tangent_defect<ggl::ClassicalEquations, Particles>(GglOptions{}, 0.01) <= allowed);
-  // Ten links, block-tridiagonal; ggl_chain_test.cpp has the other schemes.
+  // Ten links give a block-tridiagonal system; ggl_chain_test.cpp tests the other schemes on it.
   CHECK(tangent_defect<ggl::EnergyMomentum, Links>(GglOptions{}, 0.01) <= allowed);
-  // A full mass matrix.
+  // The slider-crank has a full mass matrix.
   CHECK(tangent_defect<ggl::SimpleEquations, SliderCrank>(GglOptions{}, 0.001) <= allowed);
   CHECK(tangent_defect<ggl::ThetaB, SliderCrank>(ThetaBOptions{}, 0.001) <= allowed);
   CHECK(tangent_defect<ggl::GonzalezEnergyMomentum, SliderCrank>(GglOptions{}, 0.001) <= allowed);
@@ -144,7 +144,8 @@ TEST_CASE("p and v are eliminated before anything is factored", "[ggl]") {
 }
 
 TEST_CASE("A definite block is eliminated as a diagonal one, without being factored", "[ggl]") {
-  // Two sets of 3 unknowns with blocks M and -M, as for a full mass matrix, before 2 others.
+  // Two sets of 3 unknowns with blocks M and -M, as for a full mass matrix, are eliminated before
+  // the 2 others.
   KktElimination<double, 2, 8, false> system(2, 8);
   Numbers number;
   for (Index i = 0; i < 8; ++i) {
@@ -154,15 +155,15 @@ TEST_CASE("A definite block is eliminated as a diagonal one, without being facto
       (Eigen::Matrix3d() << 2.0, 0.9, 0.3, 0.9, 1.0, -0.4, 0.3, -0.4, 1.5).finished();
   system.A.block<3, 3>(2, 2) = -M;
   system.A.block<3, 3>(5, 5) = M;
-  system.A.block<3, 3>(2, 5).setZero();  // the second set does not change the first one's block
+  system.A.block<3, 3>(2, 5).setZero();  // the second set does not change the block of the first
   const Eigen::Matrix<double, 8, 8> A = system.A.leftCols<8>();
   const Eigen::Matrix<double, 8, 1> b = system.A.col(8);
   REQUIRE(system.solve(3));
   CHECK((A * system.A.col(8) - b).norm() <= 1e-13 * b.norm());
 }
 
-/// Returns whether a unit matrix with some entries replaced, and a zero right-hand side, can be
-/// solved.
+/// Returns whether a system can be solved whose matrix is the unit matrix with some entries
+/// replaced, and whose right-hand side is zero.
 template <int kept, int all>
 bool solvable(std::initializer_list<Eigen::Triplet<double>> entries) {
   KktElimination<double, kept, all> system(3, 5);
@@ -201,7 +202,8 @@ Trajectory particles(const std::string& method, double h, std::int64_t steps, Se
 }
 
 TEST_CASE("Newton needs exactly 4 solves a step, and 3 from the advanced guess", "[ggl][oracle]") {
-  // KBS Table 2 for VI-S, VI-A and VI-B. With exact tangents EM has the same counts.
+  // These are the counts of KBS Table 2 for VI-S, VI-A and VI-B. With exact tangents, EM has the
+  // same counts.
   for (const char* method : {"vi-s", "vi-a", "vi-b", "em", "em-g"}) {
     INFO(method);
     const Settings rule{{"stopping", "both"}, {"tolerance", "1e-9"}};
@@ -253,7 +255,7 @@ TEST_CASE("The named instances are the theta methods at their parameters", "[ggl
   CHECK(same("vi-b", "ggl-theta-b"));
 }
 
-/// A pendulum in the plane, in a non-polynomial field without symmetry.
+/// A planar pendulum in a non-polynomial field without symmetry.
 struct BumpParameters {
   static std::vector<Setting> settings() { return {}; }
 };
@@ -316,7 +318,8 @@ TEST_CASE("Gonzalez' discrete gradient has the directionality property and an ex
     const Eigen::Vector2d next = q + size * Eigen::Vector2d(0.7, 0.5);
     Eigen::Vector2d D;
     discrete.gradient(problem, q, next, D);
-    // (86) for its differences, each with a rounding error of V.
+    // Property (86) must hold for the computed differences of V, each of which has a rounding
+    // error.
     CHECK(std::fabs(D.dot(next - q) - problem.potential(next) + problem.potential(q)) <= 1e-15);
     Eigen::Matrix2d H;
     discrete.hessian(problem, q, next, H);
@@ -325,7 +328,7 @@ TEST_CASE("Gonzalez' discrete gradient has the directionality property and an ex
       VectorOf<Dual, 2> slope;
       differentiated.gradient(dual, VectorOf<Dual, 2>(Dual(q(0)), Dual(q(1))), moved, slope);
       for (int i = 0; i < 2; ++i) {
-        // Differences of V lose 1/size^2 in their derivative.
+        // The derivative of a difference of V amplifies its round-off by 1/size^2.
         CHECK_THAT(H(i, j), Catch::WithinAbs(slope(i).slope, 1e-14 / (size * size)));
       }
     }
@@ -351,7 +354,7 @@ double largest_energy_step(const P& problem, double h, int steps) {
 TEST_CASE("EM keeps the energy of any potential and the midpoint schemes do not",
           "[ggl][structure]") {
   const Bump<double> bump{{}};
-  // The discrete gradient contributes V/|d| eps with |d| = 0.1.
+  // The discrete gradient contributes an error of V/|d| eps with |d| = 0.1.
   CHECK(largest_energy_step<EnergyMomentum>(bump, 0.05, 400) <= 1e-14);
   CHECK(largest_energy_step<GonzalezEnergyMomentum>(bump, 0.05, 400) <= 1e-14);
   CHECK(largest_energy_step<GglClassical>(bump, 0.05, 400) >= 1e-6);

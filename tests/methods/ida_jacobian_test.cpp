@@ -1,4 +1,5 @@
-// IDA's analytic Jacobian if the mass matrix depends on q, and its residual, which factors nothing.
+// IDA's analytic Jacobian when the mass matrix depends on q, and IDA's residual, which requires no
+// factorisation.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -16,9 +17,9 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// Returns the largest difference between dF/dy + c dF/dy' and differences of F(y, y' + c (y -
-/// y_0)), relative to the largest entry of its row. The point is away from the start, with nonzero
-/// unknowns.
+/// Returns the largest difference between dF/dy + c dF/dy' and difference quotients of F(y, y' + c
+/// (y - y_0)), relative to the largest entry of the same row. The Jacobian is taken away from the
+/// start, at nonzero unknowns.
 template <class P>
 double missed_by_jacobian(DaeForm form) {
   const P problem(typename P::Parameters{});
@@ -75,7 +76,8 @@ TEST_CASE("With M(q) IDA factors only Newton's matrix, and needs no differences"
     request.h = until;
     request.steps = 1;
     const Counts counts = integrate(id, "ida", request).summary.counts;
-    // One residual per iteration, and one for each step at which Newton's method starts.
+    // IDA evaluates one residual per iteration, and one more whenever Newton's method starts a
+    // step.
     CHECK(counts.gradients < 2 * counts.solves + 10);
     CHECK(2 * counts.factorisations < counts.gradients);
     CHECK(counts.hessians > 0);

@@ -1,4 +1,4 @@
-// IDA's start: with multipliers given by the caller, and one internal step at a time.
+// IDA started with multipliers given by the caller, and IDA taking one internal step at a time.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -21,7 +21,7 @@ TEST_CASE("IDA starts from the multipliers it is given", "[methods][oracle]") {
   for (const char* form : {"ggl", "index-2", "index-1"}) {
     INFO(form);
     const Trajectory own = run_from("consistent", form);
-    // AST (31)-(32): lambda = (3/2, 5/4) in closed form.
+    // AST (31)-(32) give lambda = (3/2, 5/4) in closed form.
     const Trajectory given = run_from("1.5,1.25", form);
     REQUIRE(given.summary.ok());
     for (std::size_t i = 0; i < 4; ++i) {

@@ -1,4 +1,4 @@
-// IPA and the methods based on it: Table 1, kernels, closed forms, invalid input, RK4 with
+// IPA and the methods based on it: Table 1, the kernels, closed forms, invalid input, and RK4 with
 // projection.
 #include "methods/multiscale/ipa.hpp"
 
@@ -44,7 +44,7 @@ double integral(const KernelRecord& kernel, F f) {
   double sum = 0.0;
   for (const double from : {0.0, 0.5}) {
     for (int k = 0; k <= n; ++k) {
-      // This is the right side of the knot; the two sides differ only in derivatives.
+      // At the knot this takes the value from the right; the two sides differ only in derivatives.
       const double t = from + 0.5 * k / n;
       const double weight = k == 0 || k == n ? 1.0 : k % 2 == 1 ? 4.0 : 2.0;
       sum += weight * evaluate(kernel, t) * f(t);
@@ -72,8 +72,8 @@ TEST_CASE("Kernels have unit mass, exactly mu vanishing moments and vanish at th
 TEST_CASE("Kernels are as smooth as nu says: a rapid oscillation leaves (omega delta)^-nu",
           "[methods][oracle]") {
   for (const KernelRecord& kernel : kernel_table) {
-    // The envelope is the largest value over a few periods. The two frequencies differ by a factor
-    // of eight.
+    // The envelope is the largest value over a few periods. It is computed at two frequencies that
+    // differ by a factor of eight.
     const auto envelope = [&](double from) {
       double most = 0.0;
       for (double w = from; w < from * 1.3; w += 0.7) {
@@ -84,8 +84,8 @@ TEST_CASE("Kernels are as smooth as nu says: a rapid oscillation leaves (omega d
     };
     const double slope = std::log(envelope(160.0) / envelope(20.0)) / std::log(8.0);
     INFO(kernel.name << " slope " << slope);
-    // The quadrature error of 1e-12 is less than 160^-6 = 6e-14 times the sixth derivative's jump,
-    // 1e5.
+    // The quadrature error of 1e-12 is smaller than the envelope, which is 160^-6 = 6e-14 times
+    // 1e5, the jump of the sixth derivative.
     CHECK_THAT(slope, WithinAbs(-kernel.nu, kernel.nu < 6 ? 0.2 : 0.5));
   }
 }
@@ -98,8 +98,8 @@ TEST_CASE("Projections reproduce entries of AST's Table 1 in five iterations",
   const StepReport report = ipa.project(z.q, z.p, 0.0);
   CHECK(report.status == Status::ok);
   CHECK(report.iterations == 5);
-  // Printed values: 1.01(-6), 8.95(-7), 2.43(-6), 1.61(-6); the bounds are half a unit of the last
-  // digit.
+  // The printed values are 1.01(-6), 8.95(-7), 2.43(-6) and 1.61(-6). The bounds are half a unit of
+  // the last digit.
   CHECK_THAT(ipa.constraint()(0), WithinAbs(1.01e-6, 0.005e-6));
   CHECK_THAT(ipa.constraint()(1), WithinAbs(8.95e-7, 0.005e-7));
   CHECK_THAT(ipa.constraint_rate()(0), WithinAbs(2.43e-6, 0.005e-6));
@@ -110,7 +110,8 @@ TEST_CASE("A projection ends O(omega^-4) from the slow manifold, found by other 
           "[methods][order][oracle]") {
   Convergence two;
   Convergence one;
-  // For omega < 200 the window 2 L/omega is at least a third of the slow time scale.
+  // Smaller omega are left out: for omega < 200 the window 2 L/omega is at least a third of the
+  // slow time scale.
   for (const double omega : {200.0, 400.0, 800.0, 1600.0}) {
     Ipa<Springs> ipa(springs(omega), {});
     Point z = rough();
@@ -121,7 +122,7 @@ TEST_CASE("A projection ends O(omega^-4) from the slow manifold, found by other 
     slow.project(q, v);
     two.add(1.0 / omega, static_cast<double>((q - z.q.cast<long double>()).norm()));
 
-    // The closed form of the spring pendulum's manifold: r = r*(M), r' = 0.
+    // The manifold of the spring pendulum has a closed form: r = r*(M), r' = 0.
     SpringPendulum<>::Parameters parameters;
     parameters.omega = omega;
     Ipa<SpringPendulum<>> single(SpringPendulum<>(parameters), {});
@@ -130,7 +131,7 @@ TEST_CASE("A projection ends O(omega^-4) from the slow manifold, found by other 
     for (int k = 0; k < 7; ++k) single.iterate(x, y, 0.0);
     const double areal = (x(0) * y(1) - x(1) * y(0)) / 2.0;
     one.add(1.0 / omega, std::fabs(x.norm() - slow_radius(areal, omega)));
-    CHECK(std::fabs(x.dot(y)) < 1e-10);  // r' = 0 on this manifold, by symmetry in time
+    CHECK(std::fabs(x.dot(y)) < 1e-10);  // r' = 0 on this manifold, because of symmetry in time
   }
   INFO(two.text() << "; " << one.text());
   CHECK_THAT(two.slope(), WithinAbs(4.0, 0.05));
@@ -139,7 +140,8 @@ TEST_CASE("A projection ends O(omega^-4) from the slow manifold, found by other 
 
 TEST_CASE("On the first model problem an iteration is the closed form of AST 4.1",
           "[methods][oracle]") {
-  // A fine micro-integrator yields the exact micro-solution, (7)-(8), filtered by the same weights.
+  // With a fine micro-integrator, an iteration filters the exact micro-solution, (7)-(8), with the
+  // same weights.
   using Oscillator = ForcedOscillator<>;
   Oscillator::Parameters parameters;
   parameters.omega = 50.0;
@@ -160,7 +162,7 @@ TEST_CASE("On the first model problem an iteration is the closed form of AST 4.1
   const double delta = options.L / w;
   const double R = integral(kernel, [&](double t) { return std::cos(w * delta * t); });
   const double slow = integral(kernel, [&](double t) { return std::cos(delta * t); });
-  // Quadrature with 2400 points and RK4 at h omega = 0.016 have errors of 1e-7.
+  // The quadrature with 2400 points and RK4 with h omega = 0.016 have errors of 1e-7.
   CHECK_THAT(q(0), WithinAbs(slow * A * std::cos(t0) + R * rho, 1e-6));
   CHECK_THAT(p(0), WithinAbs(-slow * A * std::sin(t0) + R * sigma, 1e-5));
 }
@@ -189,7 +191,7 @@ StepReport project(double omega, const IpaOptions& options, Point z, std::string
 
 TEST_CASE("Bad input to a projection ends with a status that says why", "[methods]") {
   std::string message;
-  for (const double L : {0.1 * pi, 0.5 * pi, pi, 2.0 * pi}) {  // too small to damp
+  for (const double L : {0.1 * pi, 0.5 * pi, pi, 2.0 * pi}) {  // the window is too small to damp
     INFO("L " << L);
     IpaOptions options;
     options.L = L;

@@ -1,4 +1,5 @@
-// Several molecules at a time: each is treated as if alone, and every failure is reported.
+// Several molecules are treated at a time. Each must be treated as if it were alone, and every
+// failure must be reported.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
@@ -12,7 +13,7 @@
 namespace shakedown {
 namespace {
 
-// 13 fills registers of any width and leaves a remainder.
+// 13 molecules fill registers of any width and leave a remainder.
 constexpr int many = 13;
 
 Water<> lattice(int N) {
@@ -22,7 +23,7 @@ Water<> lattice(int N) {
   return Water<>(p);
 }
 
-/// SHAKE's equation for molecules moved off their constraints by up to 0.02 A.
+/// SHAKE's equation for molecules that are displaced from their constraints by up to 0.02 A.
 struct Off {
   Water<> water;
   Eigen::VectorXd q, free, lambda, p;
@@ -94,7 +95,7 @@ TEST_CASE("A molecule among others is treated as if alone", "[methods][oracle]")
   Off solved = start;
   REQUIRE(solved.solve().status == Status::ok);
   solved.water.constraint(solved.q, g);
-  // The bound: round-off of squared differences of coordinates up to 8.
+  // The bound is the round-off of squared differences of coordinates up to 8.
   CHECK(g.cwiseAbs().maxCoeff() <= 64.0 * std::numeric_limits<double>::epsilon());
 
   TriangleMatrix<double> A;
@@ -136,7 +137,7 @@ TEST_CASE("One molecule among others that fails is told", "[methods]") {
     for (auto& block : A.blocks) block.mass.setOnes();
     Factor<structure::Triangles, double> factor(9 * many);
     CHECK(factor.factor(A) == Definiteness::positive);
-    // Out of the plane only the tension acts, and 1 - 3 * 0.6 < 0.
+    // Out of the plane only the tension acts, so the block is indefinite: 1 - 3 * 0.6 < 0.
     A.blocks[which].tension.setConstant(-0.6);
     CHECK(factor.factor(A) == Definiteness::indefinite);
     A.blocks[which].mass.setZero();

@@ -1,5 +1,5 @@
-// GLA, BAOAB and g-BAOAB: the Ornstein-Uhlenbeck step against its formulas, its invariance on the
-// tangent space in terms of matrices, and each composition without noise.
+// GLA, BAOAB and g-BAOAB: the Ornstein-Uhlenbeck step compared with its formulas, its invariance on
+// the tangent space checked with matrices, and each composition without noise.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
@@ -58,7 +58,8 @@ TEST_CASE("Noise without constraints is the exact Ornstein-Uhlenbeck step", "[me
     REQUIRE(noise.apply(problem, q, p) == Status::ok);
     REQUIRE(same.apply(problem, q, rest) == Status::ok);
     CHECK(distance(p - rest, product(a, before)) <= 1e-14);
-    // b is symmetric, and b xi is known for the xi of the first n steps; n equations determine b.
+    // b is symmetric, and b xi is known for the xi of the first n steps. These n equations
+    // determine b.
     Matrix images(n, n), xi(n, n);
     for (Index k = 0; k < n; ++k) {
       xi.col(k) = drawn(42, 0, static_cast<std::uint64_t>(k), n);
@@ -72,12 +73,12 @@ TEST_CASE("Noise without constraints is the exact Ornstein-Uhlenbeck step", "[me
   };
   const LinearOscillator<> bar{LinearOscillatorParameters{}};
   check(bar, bar.mass().matrix);
-  // The masses are 1, 2 and 1.5, without constraints.
+  // This trimer has no constraints; its masses are 1, 2 and 1.5.
   const Penalised<FreeTrimer<>> trimer{Penalised<FreeTrimer<>>::Parameters{}};
   check(trimer, trimer.mass().diagonal.asDiagonal().toDenseMatrix());
 }
 
-/// G, P and the moments of a constrained problem at its start, as dense matrices.
+/// The mass matrix M, the Jacobian G and the projection P of a constrained problem at its start.
 struct Tangent {
   Matrix M, G, P;
   template <class Problem>
@@ -105,7 +106,7 @@ TEST_CASE("Projected noise is the formula in the head of noise.hpp", "[methods][
   for (std::uint64_t step = 0; step < 5; ++step) {
     const Values eta = product((at.M / 3.0).cwiseSqrt(), drawn(42, 1, step, 6));
     const Values xi = drawn(42, 0, step, 6);
-    // Only P p matters, because SHAKE determines p only up to G^T lambda.
+    // Adds a term G^T lambda. Only P p matters, because SHAKE determines p only up to such a term.
     state.p += product(at.G.transpose(), Eigen::Vector2d(3.0, -2.0));
     const Values kicked = eta + product(at.P, state.p - eta);
     const Values expected = product(at.P, product(a, kicked) + product(b, xi));
@@ -123,14 +124,15 @@ TEST_CASE("Projected noise keeps exp(-beta H) on the tangent momenta exactly, fo
   const auto across_both = [](const Matrix& A, const Matrix& B) {
     return product(A, B, A.transpose());
   };
-  const Matrix tangent = across_both(at.P, at.M);  // times beta: the covariance
+  const Matrix tangent = across_both(at.P, at.M);  // beta times the covariance
   for (const double gamma_h : {1e-3, 0.3, 5.0}) {
     const Matrix a = exponential(-gamma_h * inverse(at.M));
     const Matrix across = across_both(one - at.P, at.M);
     const Matrix noise = product(at.M, one - product(a, a));
     const Matrix after = across_both(at.P, product(a, tangent + across, a) + noise);
     CHECK(distance(after, tangent) <= 1e-13);
-    // Control: without the thermal complement the masses, being unequal, destroy the invariance.
+    // Control: without the thermal complement the invariance is lost, because the masses are
+    // unequal.
     const Matrix without = across_both(at.P, product(a, tangent, a) + noise);
     CHECK((without - tangent).norm() >= 1e-3 * gamma_h * gamma_h / (1.0 + gamma_h * gamma_h));
   }
@@ -155,12 +157,12 @@ Settings with(const char* friction, const char* seed) {
 TEST_CASE("Without friction each method is its deterministic part", "[methods][langevin]") {
   const Matrix rattle = end_of("double-pendulum", "rattle", 0.02, 100);
   for (const char* method : {"gla-rattle", "gla-shake"}) {
-    // The bound: round-off of a hundred projections.
+    // The bound is the round-off of a hundred projections.
     CHECK(distance(end_of("double-pendulum", method, 0.02, 100, with("0", "1")), rattle) <= 1e-12);
   }
   CHECK(end_of("double-pendulum-penalty", "gla-zhang-skeel-stiff", 0.02, 100, with("0", "1")) ==
         end_of("double-pendulum-penalty", "zhang-skeel-stiff", 0.02, 100));
-  // BAOAB has two half drifts for one.
+  // BAOAB takes two half drifts where Verlet takes one drift, so the results differ by round-off.
   CHECK(distance(end_of("henon-heiles", "baoab", 0.05, 100, with("0", "1")),
                  end_of("henon-heiles", "velocity-verlet", 0.05, 100)) <= 1e-13);
 }
@@ -170,7 +172,7 @@ TEST_CASE("GLA of SHAKE and of RATTLE are one trajectory, g-BAOAB another", "[me
     return end_of("free-angle", method, 0.02, 100, with("1", "3"));
   };
   const Matrix rattle = after("gla-rattle");
-  // Newton's method ends at round-off, which this motion does not amplify.
+  // Newton's method converges to round-off, which this motion does not amplify.
   CHECK(distance(after("gla-shake"), rattle) <= 1e-11);
   CHECK(distance(after("g-baoab"), rattle) >= 1e-4);
 }
@@ -194,8 +196,8 @@ TEST_CASE("GLA of Verlet samples the modified quadratic energy of the oscillator
           "[methods][langevin]") {
   STATIC_REQUIRE(GlaVerlet::traits.order_stationary == 2);
   STATIC_REQUIRE(Admissible<GlaVerlet, LinearOscillator<>>);
-  // Verlet conserves p^2/(2 m) + k/2 (1 - (h omega)^2/4) q^2 exactly, and the noise conserves its
-  // mean.
+  // Verlet conserves p^2/(2 m) + k/2 (1 - (h omega)^2/4) q^2 exactly, and the noise conserves the
+  // mean of this energy.
   const double m = 2.0, k = 3.0, h = 0.8;
   const LinearOscillator<> problem(Matrix::Constant(1, 1, m), Matrix::Constant(1, 1, k),
                                    Matrix::Zero(1, 1));
@@ -219,13 +221,14 @@ TEST_CASE("GLA of Verlet samples the modified quadratic energy of the oscillator
   // Student's t with 19 degrees of freedom exceeds 3.88 for 1 in 1000 seeds.
   CHECK(std::fabs(q.value - expected) <= 3.88 * q.standard_error);
   CHECK(std::fabs(p.value - m / 2.0) <= 3.88 * p.standard_error);
-  CHECK(q.standard_error <= 0.01 * expected);  // the modification is a third
+  CHECK(q.standard_error <= 0.01 * expected);  // h changes the value by a third
 }
 
 TEST_CASE("On the free chain of three beads g-BAOAB and GLA sample angle and total momentum",
           "[methods][langevin][slow]") {
-  // With V_F the bond angle is distributed as the angle of two free directions, <cos^2> = 1/3 (R
-  // section 7). Friction and noise give the total momentum the variance (total mass)/beta.
+  // With V_F, the bond angle is distributed like the angle between two independent random
+  // directions, <cos^2> = 1/3 (R section 7). Friction and noise give the total momentum the
+  // variance (total mass)/beta.
   for (const char* method : {"gla-shake", "gla-rattle", "g-baoab"}) {
     std::vector<double> cos2, momentum2;
     for (int seed = 1; seed <= 16; ++seed) {
@@ -258,8 +261,8 @@ TEST_CASE("On the free chain of three beads g-BAOAB and GLA sample angle and tot
     const Mean c = mean_of(cos2), J = mean_of(momentum2);
     INFO(method << ": " << c.value << " +- " << c.standard_error << ", " << J.value << " +- "
                 << J.standard_error);
-    // With 15 degrees of freedom, t exceeds 4.07 for 1 in 1000 seeds. Without V_F the value would
-    // be 0.322.
+    // With 15 degrees of freedom, Student's t exceeds 4.07 for 1 in 1000 seeds. Without V_F the
+    // value of <cos^2> would be 0.322.
     CHECK(std::fabs(c.value - 1.0 / 3.0) <= 4.07 * c.standard_error);
     CHECK(std::fabs(J.value - 3.0) <= 4.07 * J.standard_error);
     CHECK(c.standard_error <= 0.005);

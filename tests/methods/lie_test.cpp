@@ -1,4 +1,5 @@
-// Rotations: TO section 4.5. Every scheme has two formulations, each the reference for the other.
+// Rotations, TO section 4.5. Every scheme has two formulations, each of which is the reference for
+// the other.
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <algorithm>
@@ -20,7 +21,7 @@ using Vector9 = VectorOf<double, 9>;
 using Penalty = MagneticTopPenalty<>;
 using Top = MagneticTop<>;
 
-/// Returns the state after `steps` steps; NaN if the run fails.
+/// Returns the state after `steps` steps, or NaN if the run fails.
 template <class M, class P>
 State<P> after(std::int64_t steps, double h, const typename M::Options& options = {},
                const typename P::Parameters& parameters = {}) {
@@ -39,7 +40,7 @@ TEST_CASE("The second-order SO(3) scheme is Z&S on nine coordinates at half its 
   const auto brute = after<ZhangSkeel, Penalty>(500, 0.1, {.beta = 0.2});
   CHECK(distance(scheme.q, brute.q) <= 1e-12);
   CHECK(distance(scheme.p, brute.p) <= 1e-12);
-  // Control: with the same beta the methods differ.
+  // Control: the two methods differ if both have the same beta.
   const auto other = after<ZhangSkeel, Penalty>(500, 0.1, {.beta = 0.4});
   CHECK(distance(scheme.q, other.q) >= 1e-3);
 }
@@ -95,10 +96,10 @@ TEST_CASE("The linearised SO(3) schemes are symplectic with the corrected f_k on
   CHECK(symplectic_defect<So3Linearised2, Penalty>(0.1, 5, printed) >= 1e-2);
 }
 
-/// Returns the largest entry of the matrix of 4096 steps of the second-order scheme. It is
+/// Returns the largest entry of the matrix of 4096 steps of the second-order scheme. The scheme is
 /// linearised at the stable equilibrium R = diag(1, -1, -r), where 2 omega^2 r (r^2 - 1) = B mu:
-/// the dipole opposes the field, which stretches it. Free rotation grows linearly with time; an
-/// eigenvalue of 1.01 gives 10^17.
+/// the dipole opposes the field, and the field stretches the body. Free rotation makes the entries
+/// grow linearly with time, whereas an eigenvalue of 1.01 gives 10^17.
 double growth(double beta, double omega, double h) {
   using D = MagneticTopPenalty<Dual>;
   D::Parameters parameters;
@@ -121,8 +122,8 @@ double growth(double beta, double omega, double h) {
 
 TEST_CASE("The linearised SO(3) scheme is linearly stable at every h from beta = 1/2 on, not 1/4",
           "[methods][lie][structure]") {
-  // The stiffest mode has Hess V = 4 omega^2 and mass 1/2, and is stable while h^2 4 omega^2 (2 - 4
-  // beta) < 4. B mu changes its frequency by a relative 1/omega^2.
+  // The stiffest mode has Hess V = 4 omega^2 and mass 1/2. It is stable as long as h^2 4 omega^2
+  // (2 - 4 beta) < 4. B mu changes its frequency by a relative amount of 1/omega^2.
   const double omega = 100.0;
   const double limit = std::sqrt(1.0 / (2.0 - 4.0 * 0.4)) / omega;
   CHECK(growth(0.4, omega, 0.99 * limit) <= 1e6);
@@ -152,8 +153,9 @@ TEST_CASE("The Cayley step satisfies (34) as printed, in matrices", "[methods][l
   CHECK((W1 - right).cwiseAbs().maxCoeff() <= 1e-15);
 }
 
-/// Returns the size of J^T omega J - omega in body-frame coordinates (R, m = (1 + h^2 s |Omega|^2)
-/// Omega), with the form of T*SO(3) pulled back from R^18 under p = R hat(m)/2.
+/// Returns the size of J^T omega J - omega in the body-frame coordinates (R, m = (1 + h^2
+/// s |Omega|^2) Omega). The form omega of T*SO(3) is pulled back from R^18 with p = R
+/// hat(m)/2.
 template <class M>
 double group_defect(double h, double s) {
   using D = MagneticTop<Dual>;

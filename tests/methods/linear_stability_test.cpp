@@ -1,5 +1,6 @@
 // Linear stability of TO's Integrators 1 to 5, computed from the steppers: on a linear system a
-// step is a matrix. TO Theorems 2.1 and 2.2; READING.md gives the limit of Integrator 5.
+// step is a matrix. The limits of stability are those of TO Theorems 2.1 and 2.2; READING.md gives
+// the limit of Integrator 5.
 #include <catch2/catch.hpp>
 
 #include "experiments/analysis/convergence.hpp"
@@ -16,7 +17,7 @@ namespace {
 using Oscillator = LinearOscillator<>;
 using Matrix = Eigen::MatrixXd;
 
-/// Returns the matrix of one step on (q, h M^-1 p), a basis in which its entries remain of order
+/// Returns the matrix of one step in the basis (q, h M^-1 p), in which the entries remain of order
 /// one.
 template <class M>
 Matrix step_matrix(const Oscillator& problem, double beta, double h) {
@@ -69,8 +70,8 @@ TEST_CASE("Integrators 1 to 4 are stable at beta = 1/4 over 15 decades", "[metho
   check_unconditional<Newmark>(1e-6);
 }
 
-/// Returns the smallest (h omega)^2 with |trace| > 2, by bisection between a stable and an unstable
-/// value.
+/// Returns the smallest (h omega)^2 with |trace| > 2, found by bisection between a stable and an
+/// unstable value.
 template <class M>
 double limit(double beta, double stable, double unstable) {
   const auto is_stable = [&](double z) {
@@ -128,7 +129,7 @@ TEST_CASE("Integrator 5 is stable for every h from beta = 1/4 + eps/4 lambda_max
       const double predicted = 0.25 + 0.25 * eps * lambda;
       const Oscillator problem(M, K0, K1 / eps);
 
-      // The worst h is infinite, which 1e4 approximates to one part in 1e8.
+      // The worst step size is infinite. h = 1e4 approximates it to one part in 1e8.
       double unstable = 0.25;
       double stable = 0.25 + eps * lambda;
       REQUIRE_FALSE(is_stable(problem, unstable, 1e4));
@@ -139,7 +140,7 @@ TEST_CASE("Integrator 5 is stable for every h from beta = 1/4 + eps/4 lambda_max
       }
       INFO("eps " << eps << ", limit " << stable << ", predicted " << predicted);
       CHECK(std::fabs(stable - predicted) <= 0.1 * eps);
-      // Stability is unconditional: no other h is worse.
+      // The method is unconditionally stable, so no other h is worse.
       for (double h = 1e-3; h < 1e4; h *= 3.0) {
         INFO("h = " << h);
         CHECK(is_stable(problem, stable + 1e-3 * eps, h));

@@ -44,14 +44,14 @@ double distance_from_pushforward(double h) {
 }
 
 TEST_CASE("Newmark is push-forward Newmark seen through the map (13)", "[methods][oracle]") {
-  // The bound: round-off of two implicit recursions over 200 steps, amplified by a mildly unstable
-  // motion.
+  // The bound is the round-off of two implicit recursions over 200 steps, amplified by a mildly
+  // unstable motion.
   CHECK(distance_from_pushforward<HenonHeiles<>>(0.1) <= 1e-12);
   CHECK(distance_from_pushforward<CentralPair<>>(0.02) <= 1e-11);
   CHECK(distance_from_pushforward<SoftPendulum>(0.01) <= 1e-11);
 }
 
-/// Returns D eta by dual numbers.
+/// Returns D eta, computed with dual numbers.
 template <class P>
 Eigen::MatrixXd pushforward_jacobian(const P& problem, double h, const State<P>& state) {
   const Index n = problem.size();
@@ -70,7 +70,7 @@ TEST_CASE("Newmark preserves the pulled-back form, and not dq ^ dp", "[methods][
   const double h = 0.02;
   const D problem{SoftPendulum::Parameters{}};
   Newmark::Options options;
-  options.tolerance = 1e-14;  // the derivative lags one iteration behind, see dual.hpp
+  options.tolerance = 1e-14;  // the derivative lags one iteration behind (see dual.hpp)
   State<D> state = initial_state(problem);
   Newmark::Stepper<D> stepper(problem, options, h, state);
   REQUIRE(run(stepper, state, Dual(h), 10).status == Status::ok);
@@ -79,14 +79,15 @@ TEST_CASE("Newmark preserves the pulled-back form, and not dq ^ dp", "[methods][
   REQUIRE(once.step(next).status == Status::ok);
 
   const Eigen::MatrixXd J = step_jacobian<Newmark>(problem, options, h, state);
-  // eta' J = (step of the push-forward) eta, so the push-forward is canonical if and only if J
-  // preserves eta's pull-back.
+  // With eta' = D eta, eta' J equals the Jacobian of the push-forward's step times eta'. The
+  // push-forward is therefore canonical if and only if J preserves the pull-back of the canonical
+  // form by eta.
   const Eigen::MatrixXd before = pushforward_jacobian(problem, h, state);
   const Eigen::MatrixXd after = pushforward_jacobian(problem, h, next);
   const double canonical = linear_algebra::symplectic_defect(J);
   const double pulled_back = linear_algebra::symplectic_defect(
       linear_algebra::product(after, J, linear_algebra::inverse(before)));
-  // The bound: round-off of squared entries of size 30.
+  // The bound is the round-off of squared entries of size 30.
   CHECK(pulled_back <= 1e-12);
   CHECK(canonical >= 1e-4);
 }
@@ -135,7 +136,7 @@ TEST_CASE("On a linear problem one Newton iteration is the whole solve", "[metho
   const auto whole = catalogue().pair("linear-oscillator", "newmark").start(request);
   REQUIRE(one->advance(100).status == Status::ok);
   REQUIRE(whole->advance(100).status == Status::ok);
-  // The bound: 100 steps with stiffness 400 and amplitude one.
+  // The bound allows for 100 steps with stiffness 400 and amplitude one.
   for (std::size_t i = 0; i < one->q().size(); ++i) {
     CHECK(std::fabs(one->q()[i] - whole->q()[i]) <= 1e-11);
     CHECK(std::fabs(one->p()[i] - whole->p()[i]) <= 1e-11);
@@ -158,7 +159,8 @@ TEST_CASE("The readings of one Newton iteration differ, and all converge to the 
             problem, h, readings[i], readings[j], std::llround(5.0 / h));
       };
       INFO("readings " << i << " and " << j << ": " << gap(0.1) << ", " << gap(0.05));
-      // All have order 2, so their distance decreases at least fourfold.
+      // All interpretations have order 2, so their distance decreases at least fourfold when h is
+      // halved.
       CHECK(gap(0.1) >= 1e-9);
       CHECK(gap(0.05) <= gap(0.1) / 3.5);
     }
@@ -175,8 +177,8 @@ TEST_CASE("A differenced Hessian leaves the solution of the iteration where it i
 }
 
 TEST_CASE("A differenced Hessian costs no iteration", "[methods]") {
-  // Increments of 1.5e-8 cause a relative error of this size in Newton's matrix. Its effect on each
-  // update is far smaller than the error of Newton's method.
+  // Increments of 1.5e-8 cause a relative error of this size in Newton's matrix. This error affects
+  // each update far less than the error of Newton's method does.
   const SoftPendulum problem{SoftPendulum::Parameters{}};
   const auto iterations = [&](HessianSource source) {
     Newmark::Options options;
@@ -187,7 +189,8 @@ TEST_CASE("A differenced Hessian costs no iteration", "[methods]") {
     REQUIRE(report.status == Status::ok);
     return static_cast<double>(report.iterations);
   };
-  // An update close to the tolerance may be on either side of it.
+  // The counts may differ slightly, because an update close to the tolerance may be on either side
+  // of it.
   CHECK(iterations(HessianSource::difference) <= 1.02 * iterations(HessianSource::analytic));
 }
 

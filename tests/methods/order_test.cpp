@@ -1,4 +1,5 @@
-// Orders on henon-heiles, over at least four halvings, for every method that can integrate it.
+// Orders on henon-heiles for every method that can integrate it, measured over at least four
+// halvings of the step.
 #include <catch2/catch.hpp>
 
 #include "tests/support/trait_checks.hpp"
@@ -9,10 +10,10 @@ namespace {
 struct Bar {
   double lower;
   double upper;
-  double start;  ///< coarsest error; at the finest of five steps it is above round-off
+  double start;  ///< error at the coarsest step; at the finest of five it is above round-off
 };
 
-/// Returns the bounds for an order: the suite's own where it has them.
+/// Returns the bounds for an order. They are the suite's own where the suite has them.
 Bar bar(int order) {
   switch (order) {
     case 1: return {0.97, 1.03, 1e-3};
@@ -36,7 +37,7 @@ TEST_CASE("On henon-heiles every method has its order over four halvings", "[met
     const OrderMeasurement m = measure_order(problem, pair, expected.start, 5, 2.0);
     INFO(pair.traits.name << ": q " << m.q.text() << "; p " << m.p.text());
     for (const Convergence& c : {m.q, m.p}) {
-      // Gauss with three stages reaches round-off at the fifth step size.
+      // Gauss's method with three stages reaches round-off at the fifth step size.
       CHECK(c.h.size() >= (pair.traits.order_q >= 6 ? 4 : 5));
       CHECK(c.slope() >= expected.lower);
       CHECK(c.slope() <= expected.upper);

@@ -1,4 +1,4 @@
-// The compiler's message on a faulty method: one sentence that names the member.
+// The compiler's message on a faulty method must be one sentence that names the member.
 #include "methods/base/require_method.hpp"
 
 #include <catch2/catch.hpp>
@@ -8,7 +8,7 @@
 namespace shakedown {
 namespace {
 
-/// A line of a method, and the message if `wrong` replaces it.
+/// A line of a method, and the message that results if `wrong` replaces the line.
 struct Line {
   std::string right;
   std::string wrong;
@@ -31,7 +31,7 @@ const std::vector<Line> lines{
     {"", "std::string message() { return {}; }", "`message()` must be const"},
     {"P problem; VectorFor<P> v; };", "P problem; VectorFor<P> v; };", ""}};
 
-/// Returns the method with a wrong line k; without a mistake if k = -1.
+/// Returns the method with line k wrong, or without a mistake if k = -1.
 std::string variant(int k) {
   std::string text = "namespace variant" + std::to_string(k + 1) + " {\nstruct Method {\n";
   for (int i = 0; i < std::ssize(lines); ++i) {

@@ -54,7 +54,7 @@ Tableau<Real, Nodes::s> table_of() {
   return collocation(Nodes::template nodes<Real>());
 }
 
-/// B(p), C(q) and D(r) hold, but not with one more.
+/// Checks that B(p), C(q) and D(r) hold, but fail if any of p, q and r is increased by one.
 template <int s>
 void check_exactly(const Tableau<Real, s>& table, int p, int q, int r) {
   CHECK(defect(table, p, q, r) <= round_off);
@@ -93,8 +93,9 @@ TEST_CASE("Gauss methods are their own symplectic partners, Lobatto IIIA is not"
 }
 
 /// Returns the largest error in the conditions of orders 1 to 4 for equations of index 2 that are
-/// linear in lambda. I(z)_i = sum_j a_ij z_j integrates, D = omega differentiates, and I(D(x)) = x
-/// at the stages 2 ... s + 1. Under sum_i b_i both must be exact, as for x = t^2, where D(x) = 2 t.
+/// linear in lambda. Here I(z)_i = sum_j a_ij z_j integrates, D = omega differentiates, and I(D(x))
+/// = x at the stages 2 ... s + 1. Within a sum over b_i, both must be exact. For x = t^2, for
+/// example, D(x) = 2 t.
 template <class Table>
 Real herk_defect() {
   constexpr int s = Table::s;
@@ -136,7 +137,7 @@ Real herk_defect() {
   one.fill(1);
   const Points row_sums = I(one);
   for (int i = 0; i <= s; ++i) most = std::fmax(most, std::fabs(row_sums[i] - c[i]));
-  // D must map t^2 and t^3 to 2 t and 3 t^2, but only under a sum with b.
+  // D must map t^2 and t^3 to 2 t and 3 t^2, but only within a sum weighted by b.
   const Stages d2 = D(times(c, c)), d3 = D(times(c, times(c, c)));
   // Conditions of orders 1 to 4 for ODEs.
   compare(t, Real(1) / 2);
@@ -194,7 +195,8 @@ TEST_CASE("The half-explicit method satisfies the order conditions of index 2, R
   CHECK(herk_defect<ClassicalFour>() > 0.01L);
 }
 
-// The template's other instance, whose iteration needs steps too short for the suite's list.
+// This is the other instance of the template. Its iteration requires steps so short that the suite
+// does not list it.
 TEST_CASE("Symmetric projection of Gauss with two stages has order 4 and returns", "[methods]") {
   using P = DoublePendulum<>;
   const P problem{P::Parameters{}};
@@ -234,7 +236,7 @@ TEST_CASE("The Lobatto pair with two stages is RATTLE", "[methods]") {
   const State<P> start = initial_state(problem);
   const State<P> a = end(LobattoPair<2>::Stepper<P>(problem, {}, 0.01, start), start);
   const State<P> b = end(Rattle::Stepper<P>(problem, {}, 0.01, start), start);
-  // The bound: round-off of 200 steps.
+  // The bound is the round-off of 200 steps.
   CHECK((a.q - b.q).cwiseAbs().maxCoeff() <= 1e-12);
   CHECK((a.p - b.p).cwiseAbs().maxCoeff() <= 1e-12);
   CHECK((a.q - start.q).cwiseAbs().maxCoeff() > 0.1);
@@ -262,8 +264,8 @@ TEST_CASE("Radau IIA stops its iteration far below its local error", "[methods]"
     const State<P> exact = end(0.0, 8), round_off = end(0.0, 1);
     const Counts before = counts;
     const State<P> stopped = end(-1.0, 1);
-    // Three stages with one matrix each. Newton's method needs thirty or more without reusing
-    // matrices.
+    // Each of the three stages has one matrix. If Newton's method did not reuse matrices, it would
+    // need thirty or more.
     CHECK(counts.factorisations - before.factorisations <= 6 * steps);
     CHECK(distance(stopped, round_off) <= 0.1 * distance(round_off, exact));
     MultipliersFor<P> g;

@@ -1,4 +1,4 @@
-// SETTLE, a closed form, against SHAKE and RATTLE, which iterate.
+// SETTLE, a closed form, compared with SHAKE and RATTLE, which iterate.
 #include "methods/constrained/settle.hpp"
 
 #include <Eigen/Geometry>
@@ -17,7 +17,8 @@ TEST_CASE("SHAKE, RATTLE and SETTLE go the same way", "[methods][oracle]") {
   request.steps = 100;
   request.every = 100;
   request.p0.resize(63);
-  // Every molecule translates and turns about its own axis, tangent to the constraints.
+  // Every molecule translates and turns about its own axis, so that its velocity is tangent to the
+  // constraints.
   for (int i = 0; i < 63; i += 3) {
     const Eigen::Vector3d r = start.q.segment<3>(i);
     const double w = 0.1 + 0.05 * (i / 9);
@@ -33,8 +34,8 @@ TEST_CASE("SHAKE, RATTLE and SETTLE go the same way", "[methods][oracle]") {
   const std::size_t q = rattle.column("q0");
   const std::size_t p = rattle.column("p0");
   for (std::size_t i = 0; i < 63; ++i) {
-    // The bound: Newton's tolerance and 100 steps of round-off, times their growth over five
-    // librations.
+    // The bound allows for Newton's tolerance and for the round-off of 100 steps, both multiplied
+    // by their growth over five librations.
     CHECK_THAT(shake.at(1, q + i), Catch::WithinAbs(rattle.at(1, q + i), 1e-10));
     CHECK_THAT(settle.at(1, q + i), Catch::WithinAbs(rattle.at(1, q + i), 1e-10));
     CHECK_THAT(settle.at(1, settle.column("p0") + i), Catch::WithinAbs(rattle.at(1, p + i), 1e-9));
@@ -85,7 +86,7 @@ TEST_CASE("A turn beyond a right angle is a status", "[methods]") {
     return p;
   }()});
   request.p0.resize(9);
-  // The molecule turns about its base, with its apex out of the plane: 50 times 0.1 rad.
+  // The molecule turns about its base, so that its apex leaves the plane: 50 times 0.1 rad.
   const Eigen::Vector3d base = (start.q.segment<3>(6) - start.q.segment<3>(0)).normalized();
   for (int i = 0; i < 9; i += 3) {
     const Eigen::Vector3d v = 0.1 * base.cross(start.q.segment<3>(i));
@@ -103,8 +104,8 @@ StepReport settled_step(const Water<>& water, double h, State<Water<>>& state) {
 
 TEST_CASE("A molecule among others is settled as if alone, and one that cannot be is told",
           "[methods][oracle]") {
-  // 13 fills registers of any width and leaves a remainder. All forces are below a unit in the last
-  // place.
+  // 13 molecules fill registers of any width and leave a remainder. All forces are so weak that
+  // they are below a unit in the last place.
   WaterParameters parameters;
   parameters.N = 13;
   parameters.start = WaterStart::thermal;

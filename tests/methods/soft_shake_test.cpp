@@ -1,5 +1,5 @@
-// SHAKE with soft constraints, R (39): against RATTLE on the same constraints, against the
-// reference, and with the exact and the less expensive Jacobians.
+// SHAKE with soft constraints, R (39), compared with RATTLE on the same constraints and with the
+// reference. It is run with the exact and with the less expensive Jacobians.
 #include "methods/constrained/soft_shake.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 using Beads = ThreeBeadsSoft<>;
 using Vector6 = Eigen::Matrix<double, 6, 1>;
 
-/// Close to the wall and tilted: nothing is symmetric, and u is large.
+/// Beads close to the wall and tilted, so that nothing is symmetric and u is large.
 Beads::Parameters at_the_wall() {
   Beads::Parameters parameters;
   parameters.orientation = 25.0;
@@ -26,7 +26,7 @@ Beads::Parameters at_the_wall() {
   return parameters;
 }
 
-/// Returns `at_the_wall` as settings of the catalogue's pairs.
+/// Returns `at_the_wall` in the form of settings for the catalogue's pairs.
 Settings wall_settings(const char* soft_bonds = "false") {
   return {{"orientation", "25"}, {"x", "0.9"}, {"soft-bonds", soft_bonds}};
 }
@@ -56,7 +56,7 @@ TEST_CASE("R (39) as printed and RATTLE on the same constraints have the same po
     const auto literal = states("soft-shake", problem, 0.01, 100);
     const auto rattle = states("rattle", problem, 0.01, 100);
     for (std::size_t k = 0; k < literal.size(); ++k) {
-      // Newton's method ends at round-off in both.
+      // Newton's method converges to round-off in both methods.
       CHECK((literal[k].q - rattle[k].q).norm() <= 1e-12);
     }
     // Negative control: with G instead of G~ the positions differ.
@@ -66,7 +66,7 @@ TEST_CASE("R (39) as printed and RATTLE on the same constraints have the same po
 }
 
 /// Returns the part of (Q_{k+1} - 2 Q_k + Q_{k-1})/h^2 + grad V~(Q_k) in the kernel of G. It
-/// vanishes if the constraint force is in the range of G^T. M = I.
+/// vanishes if the constraint force is in the range of G^T, because M = I.
 double not_along(const Eigen::Matrix<double, 3, 6>& G, const std::vector<Point>& path,
                  std::size_t k, double h) {
   Vector6 force;
@@ -84,7 +84,7 @@ TEST_CASE("The recursion R (39) holds, written out", "[methods][oracle]") {
     Eigen::Matrix<double, 3, 6> G;
     Eigen::Vector3d g;
     problem.jacobian(path[k].q, G);
-    // The bound: round-off of the second difference, eps |q|/h^2 = 1e-12.
+    // The bound allows for the round-off of the second difference, eps |q|/h^2 = 1e-12.
     CHECK(not_along(G, path, k, h) <= 1e-10);
     problem.constraint(path[k + 1].q, g);
     CHECK(g.norm() <= 1e-14);
@@ -109,7 +109,7 @@ TEST_CASE("With jacobian = flat or hard the constraint force is along that matri
       if (direction == kind) {
         CHECK(most <= 1e-10);  // the same round-off
       } else {
-        CHECK(most >= 1e-6);  // negative control: 8e-3
+        CHECK(most >= 1e-6);  // negative control: the value is 8e-3
       }
     }
   }
@@ -150,7 +150,8 @@ const char* text_of(SoftJacobian kind) {
   return kind == SoftJacobian::flat ? "flat" : "hard";
 }
 
-/// Returns max |B^T (J^T Omega J - Omega) B| of one step; B spans G~ dq = 0 with free dp.
+/// Returns max |B^T (J^T Omega J - Omega) B| for one step. B spans the directions with G~ dq = 0
+/// and free dp.
 double defect_of_step(SoftJacobian kind) {
   using D = ThreeBeadsSoft<Dual>;
   const D problem(at_the_wall());

@@ -1,5 +1,5 @@
-// Blanes and Moan's splittings: order conditions, stability, and the purpose of their coefficients;
-// also Nystrom's method.
+// Blanes and Moan's splittings: their order conditions, their stability, and the purpose of their
+// coefficients. Nystrom's method is tested too.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <span>
@@ -19,7 +19,7 @@ namespace shakedown {
 namespace {
 
 using Matrix = Eigen::MatrixXd;
-/// Coefficients of 1, h, h^2, ...
+/// The coefficients of 1, h, h^2, ... in a power series.
 using Powers = std::vector<Matrix>;
 constexpr int degrees = 6;
 
@@ -150,7 +150,7 @@ TEST_CASE("They are stable as far as their head says", "[methods][stability]") {
 TEST_CASE("Nystrom's method gains energy of a linear oscillator as its head says",
           "[methods][stability]") {
   for (const double h : {0.25, 0.5, 1.0}) {
-    // A step multiplies the energy by the determinant, averaged over a period.
+    // On average over a period, a step multiplies the energy by the determinant.
     const double gain = std::pow(h, 6) / 1800.0 - std::pow(h, 8) / 14400.0;
     CHECK_THAT(linear_algebra::determinant(step_matrix<Nystrom5>(h)) - 1.0,
                Catch::WithinAbs(gain, 1e-14));

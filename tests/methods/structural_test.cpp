@@ -1,5 +1,5 @@
-// The start of the index-3 methods, and the response of a step to a wrong initial lambda. Neither
-// is visible in the error at the end of a run.
+// The start of the index-3 methods, and the response of a step to a wrong initial lambda. The error
+// at the end of a run shows neither.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
@@ -22,7 +22,7 @@ typename M::Options starting(AlphaStart start) {
   return options;
 }
 
-/// Returns a state in motion: at rest q''' = 0, and no start needs a correction.
+/// Returns a state in motion. At rest q''' = 0, and no start would need a correction.
 template <class P>
 State<P> moving(const P& problem) {
   State<P> state = initial_state(problem);
@@ -31,8 +31,8 @@ State<P> moving(const P& problem) {
   return state;
 }
 
-/// Returns the largest error of lambda over the first ten steps against lambda(q_n, v_n), accurate
-/// to O(h^2).
+/// Returns the largest error of lambda over the first ten steps, compared with lambda(q_n, v_n),
+/// which is accurate to O(h^2).
 template <class M>
 double early_error(AlphaStart start, double h) {
   using P = DoublePendulum<>;
@@ -67,9 +67,9 @@ TEST_CASE("From the corrected start lambda is of order 2 at once, else of order 
   check_start<HhtI3>();
 }
 
-/// Returns the change of lambda_n due to a start across the constraints, p_0 + G^T. The constraints
-/// are linear, so this part of the motion is linear too. lambda has round-off eps/h^2, so extended
-/// precision is needed.
+/// Returns the change of lambda_n that a start across the constraints causes, with momentum p_0 +
+/// G^T. The constraints are linear, so this part of the motion is linear too. The round-off of
+/// lambda is eps/h^2, so extended precision is needed.
 template <class M>
 std::vector<long double> transient(long double h, int steps) {
   using P = FiveSprings<long double>;
@@ -93,8 +93,8 @@ std::vector<long double> transient(long double h, int steps) {
   return difference;
 }
 
-/// Returns the largest |D_{n+3} - ...|, relative to D_0, of the recurrence with roots -rho, -rho
-/// and `third`.
+/// Returns the largest |D_{n+3} - ...|, relative to D_0, for the recurrence whose characteristic
+/// roots are -rho, -rho and `third`.
 double recurrence_defect(const std::vector<long double>& D, long double rho, long double third) {
   long double most = 0;
   for (std::size_t n = 0; n + 3 < D.size(); ++n) {
@@ -112,7 +112,7 @@ void check_decay() {
   const long double rho = M::traits.rho_infinity;
   const long double third = weights.alpha_f / (weights.alpha_f - 1);
   INFO(M::traits.name);
-  // The remainder is the coupling to the motion, O(h^2).
+  // The remainder comes from the coupling to the motion, which is O(h^2).
   CHECK(recurrence_defect(D, rho, third) <= 1e-4);
   CHECK(recurrence_defect(D, rho + 1e-3L, third) > 2e-4);
   CHECK(recurrence_defect(D, rho - 1e-3L, third) > 2e-4);

@@ -1,5 +1,5 @@
 // SUNDIALS with sparse Jacobians on structured problems: the entries, their assembly and the
-// solutions.
+// solutions are tested.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -87,7 +87,8 @@ TEST_CASE("An assembly sums what falls on one entry, and forgets it at the next 
   }
 }
 
-/// Returns the error at t = 1 and 2 against the extended-precision reference, at tolerance 1e-8.
+/// Returns the error at t = 1 and 2 against the extended-precision reference, with a tolerance of
+/// 1e-8.
 double error_of(const std::string& problem, const std::string& method, const Settings& parameters,
                 Settings options) {
   const Reference truth = catalogue().problem(problem).reference(parameters, {}, {}, {1.0, 2.0});
@@ -112,7 +113,8 @@ double error_of(const std::string& problem, const std::string& method, const Set
 
 TEST_CASE("IDA and CVODE with KLU agree with the reference to their tolerance",
           "[methods][oracle]") {
-  // The tolerance is local. Errors of hundreds of steps add up to a few tens of it.
+  // The tolerance bounds the local error. The errors of hundreds of steps add up to a few tens of
+  // times the tolerance.
   CHECK(error_of("chain", "ida", {{"n", "7"}}, {{"form", "ggl"}}) <= 1e-6);
   CHECK(error_of("chain", "ida", {{"n", "1"}}, {{"form", "ggl"}}) <= 1e-6);
   CHECK(error_of("chain", "ida", {{"n", "7"}}, {{"form", "index-2"}}) <= 1e-6);
@@ -138,8 +140,8 @@ TEST_CASE("In rows of closed loops the factors of IDA's Jacobian grow as the row
   };
   const double of_few = entries(20), of_many = entries(160);
   INFO(of_few << " and " << of_many);
-  // There are eight times as many linkages. The AMD ordering would have forty times as many
-  // entries.
+  // There are eight times as many linkages. With the AMD ordering there would be forty times as
+  // many entries.
   CHECK(of_few > 0.0);
   CHECK(of_many / of_few < 10.0);
 }

@@ -1,5 +1,5 @@
-// Multipliers of a pendulum at rest against the tensions of its rods. They reveal which multiplier
-// a method reports, and with which weights it averages, where the motion does not.
+// The multipliers of a pendulum at rest compared with the tensions of its rods. Unlike the motion,
+// they reveal which multiplier a method reports, and with which weights it averages.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
@@ -27,13 +27,13 @@ TEST_CASE("On a double pendulum at rest every method's multipliers are the tensi
     INFO(id);
     const Trajectory run = integrate("double-pendulum", id, request);
     REQUIRE(run.summary.ok());
-    // Newton's tolerance of 1e-10 on positions, over h^2 and the weights of a step, leaves 1e-9,
-    // since most updates are far smaller. The single iteration of linearised SHAKE has an error of
-    // O(h^2).
+    // Newton's tolerance of 1e-10 on positions is divided by h^2 and by the weights of a step. This
+    // leaves an error of 1e-9, because most updates are far smaller than the tolerance. The single
+    // iteration of linearised SHAKE has an error of O(h^2).
     const double allowed = id == "shake-linearised" ? request.h * request.h : 1e-9;
     for (int k = 0; k < 2; ++k) {
       const std::size_t lambda = run.column("lambda0") + k;
-      // The multipliers of VI-B and related methods alternate about it.
+      // The multipliers of VI-B and related methods alternate about the exact value.
       for (std::size_t n = 1; n < 10; ++n) {
         const double mean = 0.5 * (run.at(n, lambda) + run.at(n + 1, lambda));
         CHECK_THAT(mean, Catch::WithinAbs(exact[k], allowed));

@@ -1,4 +1,4 @@
-// The modes that the trigonometric integrator rotates, for matrices with known modes.
+// The modes that the trigonometric integrator rotates, checked for matrices whose modes are known.
 #include "methods/oscillatory/trigonometric.hpp"
 
 #include <Eigen/QR>
@@ -8,8 +8,8 @@
 namespace shakedown {
 namespace {
 
-/// M and K = M Z diag(squares) Z^T M with Z^T M Z = I, from M = L L^T and an orthogonal Q: Z = L^-T
-/// Q.
+/// Matrices M and K = M Z diag(squares) Z^T M with Z^T M Z = I. M = L L^T, and an orthogonal Q
+/// gives Z = L^-T Q.
 struct Made {
   Eigen::MatrixXd M, K;
 };
@@ -30,7 +30,7 @@ TEST_CASE("Stiff modes have their own frequencies, however far apart, and null m
   const Eigen::Vector4d expected(0.0, 1.0, 3.0, 1000.0);
   for (int k = 0; k < 4; ++k) {
     INFO(k);
-    // Round-off of the largest square, a few times 1e6 eps, changes a square by less than 1e-8.
+    // The round-off of the largest square, a few times 1e6 eps, changes a square by less than 1e-8.
     CHECK_THAT(found.frequencies(k), Catch::WithinAbs(expected(k), 1e-8));
   }
   CHECK(found.frequencies(0) == 0.0);

@@ -1,6 +1,6 @@
-// Rigid water by IDA, which shares no code with the reference's index reduction or with our
-// methods. The catalogue lacks this pair, because IDA requires the Hessian; `water` does not
-// provide it, since it is full.
+// Rigid water integrated by IDA, which shares no code with the reference's index reduction or with
+// our methods. The catalogue lacks this pair, because IDA requires the Hessian. `water` does not
+// provide the Hessian, because it is full.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -36,7 +36,7 @@ TEST_CASE("IDA moves two and three water molecules as the reference does", "[met
     if (N > 2) parameters.start = WaterStart::droplet;
     const DenseWater water(parameters);
     State<DenseWater> state = initial_state(water);
-    // At 300 K atoms move by 0.4 A in half a unit of time, 24 fs.
+    // At 300 K, atoms move by 0.4 A in half a unit of time, which is 24 fs.
     constexpr double kT = 0.6;
     normals({7, 0, 0}, std::span(state.p.data(), static_cast<std::size_t>(state.p.size())));
     state.p.array() *= (kT * water.mass().diagonal.array()).sqrt();
@@ -57,7 +57,7 @@ TEST_CASE("IDA moves two and three water molecules as the reference does", "[met
       State<DenseWater> end = state;
       Ida::Stepper<DenseWater> ida(water, options, 0.5, end);
       REQUIRE(ida.step(end).status == Status::ok);
-      // Returns the error relative to the largest coordinate, like the tolerance.
+      // Returns the error relative to the largest coordinate, as for the tolerance.
       const auto away = [](const Eigen::VectorXd& a, const std::vector<double>& b) {
         const Eigen::VectorXd expected = Eigen::VectorXd::Map(b.data(), std::ssize(b));
         return (a - expected).cwiseAbs().maxCoeff() / expected.cwiseAbs().maxCoeff();
@@ -65,8 +65,9 @@ TEST_CASE("IDA moves two and three water molecules as the reference does", "[met
       REQUIRE(away(end.q, q0) > 0.02);
       return std::pair{away(end.q, truth.q[0]), away(end.p, truth.p[0])};
     };
-    // The tolerance is local. Errors of hundreds of steps add up to tens of it in q. In p, masses
-    // of 16 and one order less in the constraints increase the error.
+    // The tolerance bounds the local error. In q, the errors of hundreds of steps add up to tens of
+    // times the tolerance. In p, masses of 16 and one order less in the constraints increase the
+    // error.
     for (const double tolerance : {1e-8, 1e-12}) {
       const auto [q, p] = errors(tolerance);
       INFO("N = " << N << ", tolerance " << tolerance << ": " << q << ", " << p);

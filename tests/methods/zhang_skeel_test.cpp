@@ -1,5 +1,5 @@
-// Zhang and Skeel's family: the modified potential, the size of the terms that the simplification
-// omits, and their effect. TO sections 2.1 and 2.2.
+// Zhang and Skeel's family (TO sections 2.1 and 2.2): the modified potential, the size of the terms
+// that the simplification omits, and the effect of these terms.
 #include <catch2/catch.hpp>
 
 #include "experiments/analysis/convergence.hpp"
@@ -19,11 +19,12 @@ namespace {
 
 using SoftPendulum = DoublePendulumPenalty<>;
 
-// M f = -grad W.
+// The force: M f = -grad W.
 
-/// grad W of W = V - c/2 g^T A^-1 g at x, with g = grad V and A = M + c Hess V, and the condition
-/// number of A. With s = A^-1 g its slope is V' - c g'.s + c^2/2 s^T (Hess V)' s. Slopes come from
-/// dual numbers, and s from Eigen's LU, independent of the suite's Factor.
+/// The gradient of W = V - c/2 g^T A^-1 g at x, with g = grad V and A = M + c Hess V, and the
+/// condition number of A. With s = A^-1 g, the slope of W is V' - c g'.s + c^2/2 s^T (Hess V)' s.
+/// The slopes come from dual numbers. s comes from Eigen's LU, which is independent of the suite's
+/// Factor.
 template <class P>
 struct ModifiedPotential {
   Eigen::VectorXd gradient;
@@ -122,7 +123,8 @@ TEST_CASE("Z&S is symplectic to 1e-12 at any step, resolved or not", "[methods][
     CHECK(symplectic_defect<ZhangSkeel, HenonHeiles<>>(h, 10) <= 1e-12);
     CHECK(symplectic_defect<ZhangSkeel4, HenonHeiles<>>(h, 10) <= 1e-12);
   }
-  // omega = 20 gives stiff frequencies of about 80: h = 0.1 is eight times half the Verlet limit.
+  // With omega = 20 the stiff frequencies are about 80, so h = 0.1 is eight times half the Verlet
+  // limit.
   for (const double h : {0.003, 0.03, 0.1}) {
     INFO("h = " << h);
     CHECK(symplectic_defect<ZhangSkeel, SoftPendulum>(h, 10) <= 1e-12);
@@ -131,7 +133,8 @@ TEST_CASE("Z&S is symplectic to 1e-12 at any step, resolved or not", "[methods][
 
 TEST_CASE("Z&S simplified drops a term of order h^5 and with it symplecticity",
           "[methods][structure][order]") {
-  // The largest over several states, because the coefficient of h^5 may almost vanish at one.
+  // Takes the largest defect over several states, because the coefficient of h^5 may almost vanish
+  // at one of them.
   using D = HenonHeiles<Dual>;
   const D problem;
   Convergence defect;
@@ -170,7 +173,7 @@ double angular_momentum_change(const char* method, double h) {
 TEST_CASE("Angular momentum tells variational methods from their shortcuts",
           "[methods][structure]") {
   const double h = 0.05;
-  // Round-off of 1000 steps in numbers of size 2 is about 1e-14.
+  // The round-off of 1000 steps in numbers of size 2 is about 1e-14.
   CHECK(angular_momentum_change("velocity-verlet", h) <= 1e-12);
   CHECK(angular_momentum_change("implicit-midpoint", h) <= 1e-12);
   CHECK(angular_momentum_change("pushforward-newmark", h) <= 1e-12);
@@ -181,7 +184,7 @@ TEST_CASE("Angular momentum tells variational methods from their shortcuts",
   CHECK(angular_momentum_change("newmark-one-iteration", h) >= 1e-5);
 }
 
-/// Returns the means of H - H(0) over the first and the last tenth of a run.
+/// Returns the mean of H - H(0) over the first tenth of a run, and the mean over the last tenth.
 template <class M, class P>
 std::pair<double, double> energy_at_both_ends(double h, std::int64_t steps) {
   const P problem{typename P::Parameters{}};
@@ -204,13 +207,14 @@ std::pair<double, double> energy_at_both_ends(double h, std::int64_t steps) {
 TEST_CASE("At a coarse step Z&S keeps the energy level and its simplifications drift",
           "[methods][structure]") {
   using Trimer = Penalised<FreeTrimer<>>;
-  // Over 200 000 steps of TO's size, h = 0.1 at omega = 20, the mean of Z&S changes by less than 1
-  // %. The mean of Z&Ss triples, because the O(h^4) part of its force is not a gradient.
+  // Over 200 000 steps of TO's size, h = 0.1 at omega = 20, the mean energy of Z&S changes by less
+  // than 1 %. The mean energy error of Z&Ss triples, because the O(h^4) part of its force is not a
+  // gradient.
   const auto [first, last] = energy_at_both_ends<ZhangSkeel, Trimer>(0.1, 200000);
   CHECK(std::fabs(last - first) <= 0.02 * std::fabs(first));
   const auto [first_s, last_s] = energy_at_both_ends<ZhangSkeelSimplified, Trimer>(0.1, 200000);
   CHECK(last_s >= 2.0 * first_s);
-  // The force of Integrator 5 is not a gradient even at O(h^2); the drift is 2.5 h^2 over t = 1000.
+  // The force of Integrator 5 is not a gradient even at O(h^2); the drift is 2.5 h^2 over t = 200.
   Convergence drift;
   for (const double h : {0.02, 0.01, 0.005, 0.0025}) {
     const auto [begin, end] =
@@ -222,7 +226,7 @@ TEST_CASE("At a coarse step Z&S keeps the energy level and its simplifications d
   CHECK(drift.slope() <= 2.1);
 }
 
-// Identities between members of the family.
+// Members of the family that must be identical.
 
 Eigen::VectorXd end_of(const char* problem, const char* method, double h, const Settings& options) {
   Request request;
@@ -238,7 +242,7 @@ double difference(const char* problem, double h, const char* m, const Settings& 
                   const char* n) {
   return distance<double>(end_of(problem, m, h, m_options), end_of(problem, n, h, {}));
 }
-/// Returns the difference of two methods on a problem that is not in the catalogue.
+/// Returns the difference between two methods on a problem that is not in the catalogue.
 template <class M, class N, class P>
 double difference(double h) {
   const P problem{typename P::Parameters{}};
@@ -252,7 +256,8 @@ double difference(double h) {
 }
 
 TEST_CASE("At beta = 0 the family is velocity Verlet", "[methods][oracle]") {
-  // The bound: 100 steps with numbers of order one; the force takes one more solve with M.
+  // The bound allows for 100 steps with numbers of order one. The force requires one additional
+  // solve with M.
   constexpr double round_off = 1e-13;
   const Settings zero{{"beta", "0"}};
   const auto from_verlet = [](const char* problem, double h, const char* method,

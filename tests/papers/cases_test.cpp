@@ -1,4 +1,5 @@
-// Cases: those that are held back, and the result of steps over ten times their span.
+// Cases: those that are held back for testing, and the result of continuing a run over ten times
+// the span of its case.
 #include "experiments/comparison/cases/cases.hpp"
 
 #include <catch2/catch.hpp>
@@ -9,7 +10,7 @@
 namespace shakedown::comparison {
 namespace {
 
-/// A run made by hand: `steps` steps of h make up the span.
+/// A run made by hand, whose span consists of `steps` steps of h.
 struct ByHand {
   WorkPrecision measured;
   WorkCurve curve;
@@ -40,8 +41,8 @@ TEST_CASE("Over ten spans a good step lasts, and one beyond the limit of stabili
   const TenSpans unstable = followed(by_hand("henon-heiles", "velocity-verlet", 2.02, 20));
   INFO(unstable.lost);
   CHECK_FALSE(unstable.lost.empty());
-  // The energy error of RK4 is proportional to time: it is ten times as large, but the run is not
-  // lost.
+  // The energy error of RK4 is proportional to time. Over ten spans it is ten times as large, but
+  // the run does not count as lost.
   const TenSpans drifting = followed(by_hand("henon-heiles", "rk4", 0.2, 1000));
   CHECK(drifting.lost.empty());
   CHECK(drifting.energy_growth > 5.0);

@@ -1,5 +1,5 @@
-// Recommendations: the known order of methods in tables made by hand, and the advice on a method
-// that lacks a required property.
+// Recommendations: the ranking of methods in tables that are made by hand, and the advice on a
+// method that lacks a required property.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -17,12 +17,13 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-/// Work 10 is the least in each case. "rare" integrates one of four cases, "lost" fails on two.
+/// The least work in each case is 10. "rare" integrates only one of the four cases, and "lost"
+/// fails on two.
 const WorkByCase by_hand{
-    {"a", {{"first", 10}, {"second", 12}, {"lost", 11}, {"dear", 50}}},
-    {"b", {{"first", 10}, {"second", 12}, {"lost", 11}, {"dear", 30}}},
-    {"c", {{"first", 10}, {"second", 12}, {"lost", none}, {"dear", 30}}},
-    {"d", {{"first", 40}, {"second", 12}, {"lost", none}, {"dear", 30}, {"rare", 10}}}};
+    {"a", {{"first", 10}, {"second", 12}, {"lost", 11}, {"expensive", 50}}},
+    {"b", {{"first", 10}, {"second", 12}, {"lost", 11}, {"expensive", 30}}},
+    {"c", {{"first", 10}, {"second", 12}, {"lost", none}, {"expensive", 30}}},
+    {"d", {{"first", 40}, {"second", 12}, {"lost", none}, {"expensive", 30}, {"rare", 10}}}};
 const std::vector<std::string> four{"a", "b", "c", "d"};
 
 const Loss nothing_lost, drifts{"drifts"}, unknown{"energy not measured", true};
@@ -43,7 +44,7 @@ TEST_CASE("A cost is the median over the cases, where what is not reached is inf
   CHECK(all[0].cost == 1.0);
   CHECK(all[0].greatest == 4.0);
   CHECK(all[0].count == 10.0);
-  CHECK(std::fabs(standing_of(all, "dear")->cost - 3.0) < 1e-12);
+  CHECK(std::fabs(standing_of(all, "expensive")->cost - 3.0) < 1e-12);
   const Standing& lost = *standing_of(all, "lost");
   CHECK(std::isinf(lost.cost));
   CHECK(lost.reached == 2);
@@ -53,7 +54,7 @@ TEST_CASE("A cost is the median over the cases, where what is not reached is inf
   CHECK_FALSE(rare.general());
   CHECK(rare.own == 1.0);
   CHECK(standing_of(all, "unknown") == nullptr);
-  // A case without data, or one that no method reaches, does not count.
+  // A case without data does not count, nor does a case that no method reaches.
   CHECK(standings(by_hand, {"a", "b", "absent"})[0].cases == 2);
   CHECK(standings({{"a", {{"first", none}}}}, {"a"}).empty());
   // The median of two cases is their geometric mean.
@@ -62,8 +63,8 @@ TEST_CASE("A cost is the median over the cases, where what is not reached is inf
 }
 
 TEST_CASE("What costs depend on is seen by drawing the cases again", "[decision]") {
-  // Two cases have four draws: a a, a b, b a, b b. "x" costs 1, 2, 2 and 4, "y" costs 3, sqrt 3,
-  // sqrt 3 and 1.
+  // Two cases have four draws: a a, a b, b a and b b. In these draws "x" costs 1, 2, 2 and 4, and
+  // "y" costs 3, sqrt 3, sqrt 3 and 1.
   const WorkByCase two{{"a", {{"x", 10}, {"y", 30}}}, {"b", {{"x", 40}, {"y", 10}}}};
   const auto all = standings(two, {"a", "b"});
   const Standing &x = *standing_of(all, "x"), &y = *standing_of(all, "y");
@@ -73,8 +74,8 @@ TEST_CASE("What costs depend on is seen by drawing the cases again", "[decision]
   CHECK(y.upper == 3.0);
   CHECK(std::fabs(x.first - 0.25) < 1e-12);
   CHECK(std::fabs(y.first - 0.75) < 1e-12);
-  // With three cases the median of a draw is the largest cost if two or three draws select it: 7 of
-  // 27.
+  // With three cases, the median of a draw is the largest cost if the draw contains its case two or
+  // three times. This holds for 7 of 27 draws.
   const WorkByCase three{
       {"a", {{"x", 10}, {"y", 10}}}, {"b", {{"x", 10}, {"y", 10}}}, {"c", {{"x", 90}, {"y", 10}}}};
   const auto of_three = standings(three, {"a", "b", "c"});
@@ -89,13 +90,14 @@ TEST_CASE("What is said of a method follows from its cost and from what it loses
   CHECK(with(free, Advice::best) == Names{"first"});
   CHECK(with(free, Advice::tie) == Names{"second"});  // factor 1.2
   CHECK(with(free, Advice::near).empty());
-  CHECK(with(free, Advice::dear) == Names{"dear"});
+  CHECK(with(free, Advice::expensive) == Names{"expensive"});
   CHECK(with(free, Advice::special) == Names{"rare"});
   CHECK(with(free, Advice::avoid).empty());
   CHECK(with(free, Advice::unreached) == Names{"lost"});
   CHECK(free.front().advice == Advice::best);
 
-  // The least expensive method drifts, so users should avoid it. The former tie is the best.
+  // The least expensive method drifts, so users should avoid it. The method that tied with it is
+  // then the best.
   const auto steady = choices(all, [](const std::string& method) {
     return method == "first" || method == "rare" ? drifts : nothing_lost;
   });
@@ -111,7 +113,7 @@ TEST_CASE("What is said of a method follows from its cost and from what it loses
   CHECK(with(nobody, Advice::avoid) == Names{"first", "second"});
   CHECK(choices({}, [](const std::string&) { return nothing_lost; }).empty());
 
-  // An unmeasured method is not said to drift.
+  // A method without measurements must not be said to drift.
   const auto guessed = choices(
       all, [](const std::string& method) { return method == "first" ? unknown : nothing_lost; });
   CHECK(with(guessed, Advice::best) == Names{"second"});
@@ -127,7 +129,7 @@ TEST_CASE("Every problem that is compared is of a kind, and of one beside its si
     }
     INFO(one.id);
     CHECK_FALSE(one.cases.empty());
-    // Of every three cases the second is held back.
+    // The second of every three cases is held back.
     CHECK(one.held_back.size() == (one.cases.size() + one.held_back.size() + 1) / 3);
   }
   for (const std::string& problem : compared_problems()) {
@@ -136,7 +138,8 @@ TEST_CASE("Every problem that is compared is of a kind, and of one beside its si
   }
 }
 
-/// Returns evidence from tables with these rows: the matrix's energy, operations, and ten spans.
+/// Returns the evidence from tables with these rows: the energy entries of the matrix, the
+/// operations, and the runs over ten spans.
 Evidence evidence_of(const Table& energy, const Table& work, const Table& ten_spans) {
   Context context("comparison/decision", "comparison", false, 1);
   context.reads([&](const std::string& artefact) {
@@ -161,7 +164,7 @@ TEST_CASE("A step that is too long and a run that is too short are no drift", "[
   const char* outcomes[] = {"kept", "step too long", "run too short", "broken", "not measured"};
   for (std::size_t k = 0; k < 5; ++k) {
     energy.row({"rk4", on[k], "energy", "bounded", outcomes[k]});
-    energy.row({"rk4", on[k], "energy: drift", "bounded", "broken"});  // the same finding
+    energy.row({"rk4", on[k], "energy: drift", "bounded", "broken"});  // counts as the same finding
     energy.row({"gauss-3", on[k], "energy", "exact", outcomes[k]});
   }
   energy.row({"velocity-verlet", on[0], "energy", "bounded", "step too long"});
@@ -217,16 +220,17 @@ TEST_CASE("Work stands with every admissible method, and a long run must last te
   CHECK_FALSE(evidence.accelerates(own));
   CHECK(evidence.accelerates(other));
 
-  // Brief advice is compared with all methods, lasting advice only with methods that keep energy.
-  const AdviceWeight brief = weigh(evidence, {"rods", 1e-3, "rattle", false});
+  // Brief advice is compared with all methods, lasting advice only with methods that keep the
+  // energy.
+  const AdviceEvidence brief = weigh(evidence, {"rods", 1e-3, "rattle", false});
   CHECK(brief.standing.cost == 2.0);
   CHECK(brief.runner_up == "herk-4");
   CHECK(brief.held_back == std::vector<std::string>{other});
   CHECK(brief.held_back_costs == std::vector<double>{1.0});
-  const AdviceWeight lasting = weigh(evidence, {"rods", 1e-3, "rattle", true});
+  const AdviceEvidence lasting = weigh(evidence, {"rods", 1e-3, "rattle", true});
   CHECK(lasting.standing.cost == 1.0);
   CHECK(lasting.runner_up.empty());
-  // A method that does not reach the error on a held-back case fails there.
+  // A method that does not reach the error on a held-back case fails on this case.
   CHECK(std::isinf(weigh(evidence, {"rods", 1e-3, "herk-4", false}).held_back_costs.at(0)));
   CHECK(cases_missed(evidence, {"rods", 1e-3, "herk-4", false}) == std::vector{other});
   CHECK(cases_missed(evidence, {"rods", 1e-3, "rattle", false}).empty());

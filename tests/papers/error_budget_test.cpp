@@ -1,5 +1,5 @@
-// The source of error that limits a run: its contribution against the error of the step alone. For
-// springs each run has both in one number.
+// The source of error that limits a run: the contribution of the source is compared with the error
+// of the step alone. For springs, the error of each run contains both in one number.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -26,16 +26,17 @@ std::vector<BudgetRun> runs(const std::vector<std::pair<double, double>>& alone_
 
 TEST_CASE("A source limits from where it adds more than the step does, to the end",
           "[error-budget]") {
-  // The total error exceeds the step's error from the first run on, but this does not count.
+  // The total error already exceeds the step's error in the first run, but this does not count.
   const auto soft = runs({{1e-4, 1e-6}, {1e-5, 1e-6}, {5e-7, 1e-6}, {1e-8, 1e-6}});
   REQUIRE(takes_over(soft) != nullptr);
   CHECK(takes_over(soft)->steps == 32);
-  // A source does not count if it stopped limiting, or does not limit at the end.
+  // A source counts only from the run after which it never stops limiting, and it must limit the
+  // last run.
   const auto twice = runs({{1e-7, 1e-6}, {1e-5, 1e-6}, {5e-7, 1e-6}});
   CHECK(takes_over(twice)->steps == 32);
   CHECK(takes_over(runs({{1e-7, 1e-6}, {1e-5, 1e-6}})) == nullptr);
   CHECK(takes_over({}) == nullptr);
-  // A failed step gives no information.
+  // A run in which the step failed gives no information.
   const double none = std::numeric_limits<double>::quiet_NaN();
   CHECK(takes_over(runs({{none, 1e-6}, {1e-7, 1e-6}}))->steps == 16);
 }
@@ -56,8 +57,8 @@ TEST_CASE("Softness is the distance of two motions, and limits no run that the s
   }
   REQUIRE(stiff.size() >= 4);
   CHECK(stiff.front().steps == 64);
-  // Softness is a property of the springs, about 1/omega^2, while the step's error decreases a
-  // hundredfold.
+  // The error due to softness is a property of the springs, about 1/omega^2, while the step's error
+  // decreases a hundredfold.
   for (const BudgetRun& run : stiff) CHECK(run.added == stiff.front().added);
   CHECK(std::fabs(std::log10(stiff.front().added / 1e-6)) < 0.5);
   CHECK(stiff.front().alone > 10.0 * stiff.front().added);

@@ -1,6 +1,6 @@
-// Every number that a study expects is measured: no literal, no flag, no comparison with itself.
-// The test reads the sources, since a value does not reveal its origin, and the documents, which
-// contain the bounds.
+// Every number that a study expects must be measured: it must not be a literal, a flag, or a
+// comparison with itself. The test reads the sources, because a value does not reveal its origin.
+// It also reads the documents, which contain the bounds.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -18,7 +18,7 @@ using namespace shakedown;
 
 namespace {
 
-/// Returns the arguments of the call whose opening parenthesis is at `open`, without layout.
+/// Returns the arguments of the call whose opening parenthesis is at `open`, without white space.
 std::vector<std::string> arguments(const std::string& source, std::size_t open) {
   std::vector<std::string> found(1);
   int depth = 0;
@@ -42,7 +42,7 @@ std::vector<std::string> arguments(const std::string& source, std::size_t open) 
   return found;
 }
 
-/// Whether an expression names anything besides texts, numbers, constants and conversions.
+/// Returns whether an expression names anything besides texts, numbers, constants and conversions.
 bool names_something(const std::string& value) {
   std::string rest = test::replaced(value, R"("[^"]*")", "");
   rest = test::replaced(
@@ -66,15 +66,15 @@ std::vector<std::string> faults(const std::string& source) {
   return found;
 }
 
-/// Whether a bound is a chosen threshold. Counts, the bounds 0 and 1, and values from the program
-/// are not.
+/// Returns whether a bound is a chosen threshold. Counts, the bounds 0 and 1, and values from the
+/// program are not chosen.
 bool is_chosen(const std::string& bound) {
   return bound != same_bound && bound.find('{') == std::string::npos &&
          !test::first_match(bound, R"((^|\s)-?(?!(0|1)(\s|$))\d)").empty();
 }
 
-/// Returns equal bounds of successive numbers, where "same bound" would do, and numbers that are
-/// their own bound.
+/// Returns two kinds of faults: bounds that repeat the preceding bound, where "same bound" would
+/// do, and numbers that are their own bound.
 std::vector<std::string> faults(const StudyDocument& document) {
   std::vector<std::string> found;
   for (const DocumentedClaim& claim : document.claims) {
@@ -92,7 +92,8 @@ std::vector<std::string> faults(const StudyDocument& document) {
   return found;
 }
 
-/// Returns the levels that a figure draws at a literal that is also a bound of the document.
+/// Returns the levels that a figure draws at a literal although the literal is also a bound of the
+/// document.
 std::vector<std::string> levels_standing_twice(const std::string& source,
                                                const StudyDocument& document) {
   std::vector<std::string> found;

@@ -1,5 +1,5 @@
-// Experiments define the contents of a figure and the harness its look: no gnuplot outside
-// figures/.
+// Experiments define the contents of a figure, and the harness defines its look: there must be no
+// gnuplot commands outside figures/.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -26,7 +26,7 @@ std::string gnuplot_in(const std::string& source) {
 }
 
 /// Returns ASCII mathematics in the visible text of a figure. A panel's `text` begins with its
-/// place; with only a name it is a column of a table.
+/// place. A `text` with only a name is a column of a table.
 std::string ascii_mathematics_in(const std::string& source) {
   static const std::string shown =
       R"re(\.((x|y|z|panel|level|event|cross)\(\s*|text\([^",;]*,[^",;]*,\s*)"([^"]*)")re";
@@ -39,7 +39,7 @@ std::string ascii_mathematics_in(const std::string& source) {
   return "";
 }
 
-/// Decimal numbers that may be typed, because they are parameters or not ours.
+/// Decimal numbers that may be typed because they are parameters or are not our results.
 const std::vector<std::pair<std::string, std::string>> typed{
     {"closed form of 4.1", "a section"},
     {"misprint for 1.24 (cut off) or 1.25", "corrected from the paper's own digits"},
@@ -59,9 +59,10 @@ const std::vector<std::pair<std::string, std::string>> typed{
     {"it is 8.7 and 1.4 times", "the paper's"},
     {"paper 0.91 and 0.34", "the paper's"}};
 
-/// Returns the first typed decimal number in the first part of a caption, or "". Numbers may be
-/// filled in, part of a formula, a parameter's value after one, a reference's, or in the list
-/// above, whose matches are counted.
+/// Returns the first typed decimal number in the first part of a caption, or "". A number is
+/// allowed if it is filled in, if it is part of a formula or the value of a parameter after a
+/// formula, if it belongs to a reference, or if it is in the list above. Matches of the list are
+/// counted.
 std::string typed_number_in(std::string text, std::vector<int>& met) {
   for (std::size_t k = 0; k < typed.size(); ++k) {
     for (auto at = text.find(typed[k].first); at != std::string::npos;

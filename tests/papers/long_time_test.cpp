@@ -1,4 +1,5 @@
-// The law of a long run for known deviations, and compensated summation against extended precision.
+// The law that describes a long run, tested for known deviations, and compensated summation,
+// compared with extended precision.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
@@ -21,7 +22,7 @@ namespace {
 
 constexpr int samples = 1 << 13;
 
-/// Returns waves of amplitude 1e-6 plus `more` at s in [0, 1].
+/// Returns waves of amplitude 1e-6 plus `more`, sampled at s in [0, 1].
 std::vector<double> waves_and(const std::function<double(double)>& more) {
   std::vector<double> e;
   for (int k = 0; k < samples; ++k) {
@@ -50,9 +51,9 @@ TEST_CASE("The law of a long run is told from its samples", "[experiments]") {
 TEST_CASE("The exponent of a power of time is found, with its error", "[experiments]") {
   for (const double a : {0.7, 1.0, 1.5}) {
     const auto growth = growth_of(waves_and([a](double s) { return 1e-3 * std::pow(s, a); }));
-    // A line through half of a bent curve has another slope than its chord.
+    // A line fitted to half of a bent curve has a different slope from the chord of the curve.
     CHECK(std::fabs(growth.exponent - a) < 0.1);
-    // Omitting a block changes the fit of a bent curve, but not of a line.
+    // Omitting a block changes the fit of a bent curve but not the fit of a line.
     CHECK(growth.error < (a == 1.0 ? 0.01 : 0.3));
   }
 }
@@ -76,7 +77,7 @@ TEST_CASE("An exponent is shown where it is told, and as round-off where that is
 using Free = HenonHeiles<double>;
 using Exact = HenonHeiles<long double>;
 
-/// max |q - q of extended precision| after 4096 steps, without and with compensation.
+/// The largest |q - q of extended precision| after 4096 steps, without and with compensation.
 struct RoundOff {
   double plain = 0.0, compensated = 0.0;
 };
@@ -108,12 +109,12 @@ RoundOff round_off(double h) {
 
 TEST_CASE("Compensated summation takes round-off away, of explicit and of implicit methods",
           "[experiments]") {
-  // Sums have rounding errors of h |v| eps instead of |q| eps, a gain of 1/h. The unchanged
-  // rounding errors of forces leave at least a tenth of it.
+  // With compensation, sums have rounding errors of h |v| eps instead of |q| eps, a gain of 1/h.
+  // The rounding errors of the forces are unchanged, but leave at least a tenth of the gain.
   const RoundOff verlet = round_off<VelocityVerlet>(1.0 / 256.0);
   CHECK(verlet.compensated < verlet.plain / 25.0);
   CHECK(verlet.plain > 1e-15);
-  // Gauss's coefficients are rounded, so the gain is smaller; the motion is the same.
+  // Gauss's coefficients are rounded, so the gain is smaller, although the motion is the same.
   const RoundOff gauss = round_off<Gauss2>(1.0 / 256.0);
   CHECK(gauss.compensated < gauss.plain);
   CHECK(gauss.plain < 1e-11);

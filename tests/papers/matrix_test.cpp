@@ -31,7 +31,8 @@ TEST_CASE("A cell of the matrix has what is declared beside what is measured", "
   CHECK(cell(pairs, "rk4", "order of q").declared == "4");
   CHECK(std::fabs(cell(pairs, "rk4", "order of q").value - 4.0) < 0.2);
   CHECK(cell(pairs, "velocity-verlet", "gradients").value == 1.0);
-  // The limit is h omega = 2, omega is 1 to some tens of per cent, and the horizon is 2.
+  // The stability limit is h omega = 2, where omega is 1 to within several tens of per cent. The
+  // horizon is 2.
   const double limit = cell(pairs, "velocity-verlet", "largest stable step over the horizon").value;
   CHECK(limit > 0.5);
   CHECK(limit < 1.5);

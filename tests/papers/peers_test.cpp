@@ -1,6 +1,6 @@
 // The comparison with Simbody and PETSc: the drivers' answers are read, programs that integrate
-// other equations are refused, and missing ones are named. Tests that require the programs are
-// skipped if these are not built.
+// other equations are refused, and missing programs are named. Tests that require the programs are
+// skipped if the programs are not built.
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
@@ -31,7 +31,7 @@ TEST_CASE("A driver's answer is read whole or not at all", "[comparison]") {
   CHECK(answer.q == std::vector<double>{1.0, -2.5});
   CHECK(answer.v == std::vector<double>{0.0, 3e-3});
 
-  // An answer cut anywhere is refused, even if the remainder resembles an answer.
+  // An answer that is cut off anywhere is refused, even if the remaining text resembles an answer.
   for (std::size_t length = 0; length < good.size(); ++length) {
     CHECK_THROWS_AS(peer_answer(good.substr(0, length), 2), RuntimeFailure);
   }
@@ -68,19 +68,19 @@ TEST_CASE("Whose errors do not fall integrates other equations, and is refused",
                         Contains("does not fall: not the same equations"));
   CHECK_THROWS_WITH(require_same_equations("chain", curve_with({1e-1})),
                     Contains("not the same equations"));
-  // An error larger than the motion is no excuse.
+  // If an error is larger than the motion, the program is refused too.
   CHECK_THROWS_WITH(require_same_equations("chain", curve_with({5.0, 4.9})),
                     Contains("not the same equations"));
-  // Runs that did not finish prove nothing.
-  CHECK_NOTHROW(require_same_equations("chain", curve_with({no_number, no_number})));
-  CHECK_NOTHROW(require_same_equations("chain", curve_with({1e-2, 1e-7, no_number})));
+  // Runs that did not finish do not prove that the equations differ.
+  CHECK_NOTHROW(require_same_equations("chain", curve_with({not_a_number, not_a_number})));
+  CHECK_NOTHROW(require_same_equations("chain", curve_with({1e-2, 1e-7, not_a_number})));
 }
 
 TEST_CASE("Times at equal error lie between runs, and compare methods of one kind",
           "[comparison]") {
   std::vector<MeasuredContest> all{{{"chain", "10 pendula", {}, 1.0, {}}, {}, 0.0}};
   MeasuredContest& contest = all.front();
-  // The last of the six turns are disturbed for all programs.
+  // The last turns of the six are disturbed for all programs.
   const std::vector<double> disturbed{1.0, 1.0, 1.0, 1.0, 1.5, 9.0};
   const auto enter = [&](const char* program, const char* method, const char* asks,
                          const char* alike, double seconds) {
@@ -101,11 +101,11 @@ TEST_CASE("Times at equal error lie between runs, and compare methods of one kin
   REQUIRE(ratios.size() == 3);  // no program reaches 1e-6
   CHECK(ratios[0].alike);
   CHECK(ratios[0].ours->who.method == "slower");
-  CHECK_THAT(ratios[0].our_seconds, WithinRel(50.0, 1e-12));  // the middle in logarithms
+  CHECK_THAT(ratios[0].our_seconds, WithinRel(50.0, 1e-12));  // the median on a logarithmic scale
   CHECK_THAT(ratios[0].ratio.median, WithinRel(1.2, 1e-12));
   CHECK(ratios[1].a_step());
   CHECK_THAT(ratios[1].their_seconds, WithinRel(30.0, 1e-12));
-  CHECK_THAT(ratios[1].ratio.most, WithinRel(1.2, 1e-12));  // common slowdowns cancel
+  CHECK_THAT(ratios[1].ratio.most, WithinRel(1.2, 1e-12));  // slowdowns common to both cancel
   CHECK_FALSE(ratios[2].alike);
   CHECK(ratios[2].ours->who.method == "rattle");
   CHECK_THAT(ratios[2].ratio.median, WithinRel(3.0, 1e-12));
@@ -132,8 +132,8 @@ TEST_CASE("The interval of a median holds it as often as it says", "[comparison]
   CHECK(std::string(reaches(nine, 7.9)) == "undetermined");
   CHECK(std::string(reaches(nine, 8.1)) == "no");
   CHECK(std::string(reaches(Typical{5.0}, 1.0)) == "undetermined");
-  // Counts the intervals that miss the median over all 2^9 ways in which units may be above or
-  // below it.
+  // Counts the intervals that miss the median, over all 2^9 ways in which the nine units may be
+  // above or below it.
   int missed = 0;
   for (int heads = 0; heads < 512; ++heads) {
     std::vector<double> units;
@@ -170,7 +170,7 @@ TEST_CASE("Velocities are those of the momenta, where masses are coupled too", "
   catalogue().problem("four-bars").initial({{"v0", "3"}}, q, p);
   const std::vector<double> v = velocities("four-bars", {{"v0", "3"}}, p);
   REQUIRE(v.size() == 6);
-  // The bound: a few rounding errors of a solve with six unknowns.
+  // The bound allows for a few rounding errors of a solve with six unknowns.
   for (std::size_t i = 0; i < 6; ++i) CHECK_THAT(v[i], WithinAbs(i % 2 == 0 ? 3.0 : 0.0, 1e-14));
   CHECK_THROWS_WITH(velocities("water", {}, p), Contains("water"));
 }
@@ -188,7 +188,7 @@ TEST_CASE("Without drivers nothing is compared, and each is named with its packa
   CHECK_FALSE(folder.files().contains("r/comparison/peers.csv"));
 }
 
-/// Returns a driver built next to the program; null with a warning if there is none.
+/// Returns a driver that was built next to the program, or null with a warning if there is none.
 const Driver* built(std::string_view program) {
   const std::filesystem::path beside = std::filesystem::path(SHAKEDOWN_BINARY).parent_path();
   ::setenv("PATH", (beside.string() + ":" + std::getenv("PATH")).c_str(), 1);
@@ -200,8 +200,8 @@ const Driver* built(std::string_view program) {
   return nullptr;
 }
 
-/// Returns the errors of q at the end at two levels, against the reference. `parameters` are for
-/// the driver.
+/// Returns the errors of q at the end against the reference, for two levels of accuracy.
+/// `parameters` are passed to the driver.
 PeerCurve asked_twice(const Driver& driver, const std::string& problem, const std::string& method,
                       const std::vector<double>& levels, double until, const Settings& own,
                       const Settings& parameters) {

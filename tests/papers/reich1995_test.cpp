@@ -1,5 +1,5 @@
-// The components of the experiments on R: the filter, the sampler, and the slow systems, which use
-// other coordinates than the suite's problems.
+// The components of the experiments on R: the filter, the sampler, and the slow systems, whose
+// coordinates differ from the coordinates of the suite's problems.
 #include <Eigen/Core>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -26,14 +26,14 @@ TEST_CASE("Meyer's filter passes what is slow and stops what is fast", "[experim
     for (std::size_t i = 0; i <= 2 * width; ++i) {
       wave.push_back(std::cos(omega * (static_cast<double>(i) - static_cast<double>(width)) * dt));
     }
-    // The tail of rho beyond 80 alpha is 1e-9.
+    // The tail of rho beyond 80 alpha amounts to 1e-9.
     CHECK_THAT(filter.apply(wave, width), Catch::WithinAbs(omega < 10.0 ? 1.0 : 0.0, 1e-7));
   }
 }
 
 TEST_CASE("Hamiltonian Monte Carlo has the channel's canonical means, at steps with rejections",
           "[experiments][oracle]") {
-  // Exactly, <x> = -delta/2 and <k e^x y^2> = delta.
+  // The exact means are <x> = -delta/2 and <k e^x y^2> = delta.
   ChannelParameters parameters;
   parameters.k = 4.0;
   const ChannelStiff<> problem(parameters);
@@ -86,7 +86,7 @@ TEST_CASE("The fields of the stiff systems are those of the suite's problems",
 }
 
 TEST_CASE("Normal modes of a constrained pair of masses", "[experiments][oracle]") {
-  // Two masses 1 and 3, each on a spring of stiffness 2, are tied together: omega^2 = 4/4.
+  // Two masses, 1 and 3, each on a spring of stiffness 2, are tied together, so omega^2 = 4/4.
   ExtendedMatrix H = 2.0L * ExtendedMatrix::Identity(2, 2), M = ExtendedMatrix::Identity(2, 2);
   M(1, 1) = 3.0L;
   ExtendedMatrix G(1, 2);

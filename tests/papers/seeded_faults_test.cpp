@@ -1,6 +1,6 @@
-// Five faults of different kinds are planted in copies of methods that keep their records. Each
-// changes exactly the cells of the matrix that it must change, and `check` names the method and the
-// problem.
+// Five faults of different kinds are planted in copies of methods. The copies keep the records of
+// the originals. Each fault must change exactly the cells of the matrix that it affects, and
+// `check` must name the method and the problem.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -30,14 +30,14 @@ struct CutComposition : ComposedBy<ZhangSkeelComposition, cut_jump> {
   static constexpr Traits traits = ZhangSkeel4::traits;
 };
 
-/// A missing term: Z&S without the third derivative in its force, TO (3) without the term that (18)
-/// omits.
+/// A missing term: Z&S without the third derivative in its force, that is, TO (3) without the term
+/// that (18) omits.
 struct WithoutTerm : ZhangSkeel {
   template <class P>
   using Stepper = ZhangSkeelSimplified::Stepper<P>;
 };
 
-/// A loose tolerance: 1e-4 for the residual, which has size h^2 before any solve.
+/// A loose tolerance: 1e-4 for the residual, which is only of size h^2 before any solve.
 struct LooseGonzalez : EnergyMomentumGonzalez {
   template <class P>
   class Stepper : public EnergyMomentumGonzalez::Stepper<P> {
@@ -54,7 +54,7 @@ struct LooseGonzalez : EnergyMomentumGonzalez {
   };
 };
 
-/// A missing half-step: one kick of h before the drift instead of a half on either side.
+/// A missing half-step: one kick of h before the drift instead of half a kick on either side.
 struct OneKick : VelocityVerlet {
   template <class P>
   class Stepper {
@@ -77,7 +77,7 @@ struct OneKick : VelocityVerlet {
   };
 };
 
-/// An index wrong by one: RATTLE that projects its momentum by G_n instead of G_{n+1}.
+/// An index wrong by one: RATTLE projects its momentum with G_n instead of G_{n+1}.
 struct LateJacobian : Rattle {
   template <class P>
   class Stepper {
@@ -133,10 +133,11 @@ const std::vector<Expected> expected{
     {"henon-heiles", "zhang-skeel-4", {"order"}},
     {"henon-heiles", "zhang-skeel", {"symplectic"}},
     {"henon-heiles", "energy-momentum-gonzalez", {"energy", "order", "symmetric"}},
-    // Almost symplectic Euler: its energy error is bounded, but decreases like h instead of h^2.
+    // The faulty method is almost symplectic Euler: its energy error is bounded, but decreases like
+    // h instead of h^2.
     {"henon-heiles", "velocity-verlet", {"energy", "order", "symmetric"}},
-    // The remaining part of p along G_n's rows tilts the next step, and most of all lambda, which
-    // is divided by h.
+    // The part of p that remains along the rows of G_n tilts the next step. It affects lambda most,
+    // because lambda is divided by h.
     {"double-pendulum",
      "rattle",
      {"energy", "multiplier time", "order", "symmetric", "symplectic", "velocity constraint"}}};
@@ -153,7 +154,7 @@ ProblemEntry entry_of(const std::string& problem, bool spoilt) {
   return entry;
 }
 
-/// Measures in a separate thread, because a thread caches the steps of methods by name.
+/// Measures in a separate thread, because each thread caches the steps of methods by name.
 std::vector<MatrixPair> measured(const std::string& problem, bool spoilt) {
   const ProblemEntry entry = entry_of(problem, spoilt);
   return std::async(std::launch::async,
@@ -196,8 +197,8 @@ TEST_CASE("A fault planted in a method changes the cells that it must", "[matrix
   }
 }
 
-/// Returns the output of `check` on the methods' numbers, against those recorded for the correct
-/// methods.
+/// Returns the output of `check` on the methods' numbers, compared with the numbers recorded for
+/// the correct methods.
 std::string checked(const std::string& problem, bool spoilt, int code) {
   const ProblemEntry entry = entry_of(problem, spoilt);
   std::vector<Metric> now, recorded;

@@ -1,5 +1,5 @@
-// The reader of Google Benchmark's output: medians of repetitions, the relevant clock, and no
-// silent gap.
+// The reader of Google Benchmark's output: it takes medians of repetitions, uses the relevant
+// clock, and leaves no gap unreported.
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
@@ -24,8 +24,8 @@ std::string document(const std::string& runs) {
   return R"({"context": {"library_build_type": "debug"}, "benchmarks": [)" + runs + "]}";
 }
 
-/// Returns two benchmarks with three alternating repetitions, and an aggregate as the library
-/// writes it.
+/// Returns two benchmarks with three alternating repetitions each, and an aggregate in the
+/// library's format.
 std::string good() {
   const std::string step = "bound/x/suite/manual_time", part = "component/gradient/x";
   const auto by_itself = [&](int k, const std::string& real) {
@@ -50,7 +50,7 @@ TEST_CASE("A benchmark's time is the median of its repetitions, of one thing", "
   const Timing& step = timings.at("bound/x/suite");
   CHECK(step.label == "a step");
   CHECK(step.runs.size() == 3);
-  CHECK_THAT(step.median(), WithinRel(250.0, 1e-15));  // 250 us in a thousand
+  CHECK_THAT(step.median(), WithinRel(250.0, 1e-15));  // 250 us for a thousand
   CHECK_THAT(step.spread(), WithinRel(3.2, 1e-15));
   const Timing& part = timings.at("component/gradient/x");
   CHECK_THAT(part.median(), WithinRel(3.0, 1e-15));  // processor time without aggregates
@@ -92,7 +92,7 @@ TEST_CASE("What Google Benchmark wrote in part is no result", "[comparison]") {
 TEST_CASE("Without shakedown_bench nothing is measured, and the way to it is named",
           "[comparison]") {
   const test::Scratch folder;
-  // A copy of the program has no benchmarks next to it.
+  // A copy of the program in another folder has no benchmarks next to it.
   const std::string alone = (folder / "alone").string();
   std::filesystem::copy_file(SHAKEDOWN_BINARY, alone);
   const test::Ended missing =

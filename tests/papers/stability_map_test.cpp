@@ -1,4 +1,5 @@
-// The spectral radii of the stability map against step Jacobians by dual numbers and closed forms.
+// The spectral radii of the stability map compared with step Jacobians, computed with dual numbers,
+// and with closed forms.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -42,12 +43,13 @@ TEST_CASE("Radii of the map are those of step Jacobians by dual numbers", "[orac
 }
 
 TEST_CASE("A method that carries an acceleration has the radius of its recursion", "[oracle]") {
-  // Two roots at infinity are real and one is Chung and Hulbert's closed form; all are rho-inf.
+  // For an infinite step, two roots are real and one is Chung and Hulbert's closed form. All have
+  // the modulus rho-inf.
   for (const char* rho : {"0", "0.25", "0.8"}) {
     INFO("rho-inf " << rho);
     const Settings options{{"rho-inf", rho}};
     CHECK_THAT(mapped("generalized-alpha", options, 1e6), WithinAbs(std::stod(rho), 1e-3));
-    // The constraint is a straight line, so the equations agree.
+    // The constraint is a straight line, so the equations of the two methods agree.
     CHECK_THAT(mapped("generalized-alpha-dae", options, 3.0, Oscillator::constrained),
                WithinRel(mapped("generalized-alpha", options, 3.0), 1e-8));
   }

@@ -38,7 +38,7 @@ TEST_CASE("Wider bins hold the same distances", "[experiments]") {
   const WaterEnsemble wide = coarsened(fine, 2);
   CHECK(wide.plan.bins == DistanceBins{2.0, 0.5, 3});
   CHECK(mean_density(wide) == std::vector<double>{0.0, 0.0, 2.0});
-  CHECK(peaks(mean_density(wide), 0.1) == 0);  // no decrease after the maximum
+  CHECK(peaks(mean_density(wide), 0.1) == 0);  // it does not decrease after the maximum
 }
 
 }  // namespace

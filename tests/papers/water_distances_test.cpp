@@ -1,5 +1,5 @@
-// The histogram of distances and the comparison of two sets of seeds: on exactly known densities,
-// and on sets that do not differ.
+// The histogram of distances and the comparison of two sets of seeds, tested on exactly known
+// densities and on sets that do not differ.
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -14,7 +14,7 @@
 namespace shakedown::tao2014 {
 namespace {
 
-/// Only the start at t = 0.
+/// A run that contains only the start at t = 0.
 WaterRun at_rest(int N, const DistanceBins& bins) {
   WaterPlan plan{"", "gla-shake"};
   plan.N = N;
@@ -56,7 +56,7 @@ TEST_CASE("A distance is counted in the bin whose lower edge it has reached", "[
   const double r = distances_at_rest(2).front();
   REQUIRE(r > 2.0);
   REQUIRE(r < 4.0);
-  // r - 1 and its differences from r are exact.
+  // r - 1 and its differences from r are exact in floating point.
   const auto counted = [&](double from, int count) {
     return at_rest(2, {from, 0.25, count}).density;
   };
@@ -117,8 +117,8 @@ TEST_CASE(
 }
 
 TEST_CASE("The share of partitions is uniform where two sets do not differ", "[experiments]") {
-  // Each of 35 partitions of 8 into halves counts twice in 70: p is one of 2/70, 4/70, ... 1 with
-  // equal probability.
+  // Each of the 35 partitions of 8 into halves counts twice among 70. p is therefore one of 2/70,
+  // 4/70, ... 1 with equal probability.
   constexpr int trials = 2000;
   double sum = 0.0;
   std::array<int, 35> found{};
@@ -132,8 +132,8 @@ TEST_CASE("The share of partitions is uniform where two sets do not differ", "[e
              Catch::WithinAbs(36.0 / 70.0, 4.0 * std::sqrt(1224.0 / 14700.0 / trials)));
   double chi_squared = 0.0;
   for (const int count : found) chi_squared += std::pow(count - trials / 35.0, 2) * 35.0 / trials;
-  CHECK(chi_squared < 74.0);  // 34 degrees of freedom: 1 in 10000
-  CHECK(chi_squared > 10.0);  // 1 in 50000 is as even as this
+  CHECK(chi_squared < 74.0);  // 34 degrees of freedom: exceeded in 1 of 10000
+  CHECK(chi_squared > 10.0);  // only 1 of 50000 is as even as this
 }
 
 TEST_CASE("The share of partitions is the least possible where two sets differ", "[experiments]") {
@@ -158,8 +158,8 @@ TEST_CASE("The autocorrelation time of an autoregressive series is (1 + a)/(2 - 
   for (const double a : {0.0, 0.9}) {
     normals({3, 0, 0}, series);
     for (std::size_t k = 1; k < length; ++k) series[k] += a * series[k - 1];
-    // Sokal's formula gives the standard error for a window of 5 times. The window omits a relative
-    // e^-5.
+    // Sokal's formula gives the standard error for a window of 5 autocorrelation times. The window
+    // omits a relative contribution of e^-5.
     const double exact = (1.0 + a) / (2.0 - 2.0 * a);
     const double error = std::sqrt((20.0 * exact + 2.0) / static_cast<double>(length));
     CHECK_THAT(autocorrelation_time(series), Catch::WithinRel(exact, 4.0 * error + std::exp(-5.0)));

@@ -1,4 +1,4 @@
-// The comparison with molecular dynamics programs, without these programs: their input files
+// The comparison with molecular dynamics programs, tested without these programs: their input files
 // describe our system, their answers are read, and missing programs are named.
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -108,21 +108,21 @@ TEST_CASE("The input files of all programs describe one system", "[comparison]")
     const Start start = thermal_cluster(N);
     write_inputs(folder.path, start);
     const double own = potential_of(start);
-    // A .gro file has 14 decimals of some 5 nm.
+    // A .gro file stores positions of about 5 nm with 14 decimals.
     CHECK_THAT(potential(lammps_sites(folder)), WithinRel(own, 1e-9));
     CHECK_THAT(potential(gromacs_sites(folder)), WithinRel(own, 1e-9));
     const Start back = read_start((folder / "start.txt").string());
     CHECK(back.x == start.x);
     CHECK(back.v == start.v);
-    // The start is rigid and warm: each component of each momentum has the variance m kT, less the
-    // constraints.
+    // The start is rigid and warm: each component of each momentum has the variance m kT, reduced
+    // by the constraints.
     double kinetic = 0.0;  // amu A^2/fs^2
     for (std::size_t i = 0; i < start.v.size(); ++i) {
       const double m = i / 3 % 3 == 1 ? tip3p::m_O : tip3p::m_H;
       kinetic += 0.5 * m * start.v[i] * start.v[i];
     }
     const double kT = 2.0 * kinetic * unit_of_time * unit_of_time / (6.0 * N);
-    // Six standard deviations of the mean of 6 N squares.
+    // The bound is six standard deviations of the mean of 6 N squares.
     CHECK(std::fabs(kT / 0.02 - 1.0) <= 6.0 * std::sqrt(2.0 / (6.0 * N)));
   }
 }

@@ -1,4 +1,4 @@
-// Work and precision: its errors agree with a run and a reference made by hand, its front agrees
+// Work and precision: the errors agree with a run and a reference made by hand, the front agrees
 // with a known one, and failures are drawn.
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -25,12 +25,12 @@ TEST_CASE("A front holds what no other beats, by rising work", "[work-precision]
 
 TEST_CASE("The work for an error lies on the line between two runs, in logarithms",
           "[work-precision]") {
-  // Order 2 gives a hundredth of the error for ten times the work, in any order and after a
-  // failure.
+  // With order 2, ten times the work gives a hundredth of the error. This holds for runs in any
+  // order, and after a failure.
   const std::vector<WorkError> runs{{1000, 1e-5}, {10, none}, {10, 1e-1}, {100, 1e-3}};
   CHECK(work_at(runs, 1e-3) == 100.0);
   CHECK(std::fabs(work_at(runs, 1e-4) / std::sqrt(1e5) - 1.0) < 1e-12);
-  CHECK(work_at(runs, 0.5) == 10.0);  // its first run is more accurate
+  CHECK(work_at(runs, 0.5) == 10.0);  // its first run is already more accurate
   CHECK(std::isnan(work_at(runs, 1e-6)));
   CHECK(work_at({{1, 1e-2}, {2, 0.0}}, 1e-4) == 2.0);
 }
@@ -89,7 +89,7 @@ TEST_CASE("An error is that of a run against the problem's reference", "[work-pr
   CHECK(std::fabs(run.largest / expected - 1.0) < 1e-6);
   CHECK(run.end <= run.largest);
   CHECK(run.counts.gradients == path.summary.counts.gradients);
-  // The order is 2.
+  // The method has order 2.
   const WorkRun& before = *(curve->runs.end() - 2);
   const double slope = std::log(before.largest / run.largest) / std::log(before.h / run.h);
   CHECK(std::fabs(slope - 2.0) < 0.1);
@@ -102,7 +102,7 @@ TEST_CASE(
   const WorkCurve* curve = curve_of(found, "velocity-verlet");
   REQUIRE(curve != nullptr);
   REQUIRE(curve->runs.size() > 2);
-  // h omega = 2 is the stability limit, and omega is 100.
+  // The stability limit is h omega = 2, and omega is 100.
   CHECK_FALSE(curve->runs[0].right());
   CHECK(curve->runs[0].h > 0.01);
   CHECK(std::isnan(curve->runs[0].largest));
@@ -150,7 +150,7 @@ TEST_CASE("The cheapest method of a problem has a point of its front, and is dra
   }
 }
 
-/// Returns a problem with curves of exact powers, errors C W^-k from 10 to 10^6 evaluations.
+/// Returns a problem whose curves are exact powers, with errors C W^-k from 10 to 10^6 evaluations.
 WorkPrecision powers(const std::vector<std::tuple<const char*, int, double>>& methods) {
   WorkPrecision all;
   all.problem = "made";
@@ -174,7 +174,8 @@ bool of_order_4(const WorkCurve& curve) { return curve.order == 4; }
 
 TEST_CASE("Near ties are the methods within a quarter of the least, by rising work",
           "[work-precision]") {
-  // The work for an error is proportional to the root of the constant: 1, 1.2, 1.1 and 1.3.
+  // The work for a given error is proportional to the square root of the error constant: 1, 1.2,
+  // 1.1 and 1.3.
   const WorkPrecision made =
       powers({{"rattle", 2, 1.0}, {"shake", 2, 1.44}, {"vi-a", 2, 1.21}, {"vi-b", 2, 1.69}});
   REQUIRE(cheapest(made, Work::evaluations, 1e-6).curve->method == "rattle");
@@ -186,7 +187,7 @@ TEST_CASE("Near ties are the methods within a quarter of the least, by rising wo
 }
 
 TEST_CASE("Orders cross where their error constants say", "[work-precision]") {
-  // 1 W^-2 and 10^4 W^-4 are equal at W = 100, an error of 10^-4.
+  // The errors 1 W^-2 and 10^4 W^-4 are equal at W = 100, where both are 10^-4.
   const WorkPrecision made = powers({{"rattle", 2, 1.0}, {"rattle-4", 4, 1e4}});
   CHECK(std::fabs(std::log10(crossing(made, of_order_2, of_order_4)) + 4.0) < 0.11);
   CHECK(std::isnan(crossing(made, of_order_4, of_order_2)));
@@ -199,7 +200,7 @@ TEST_CASE("Every problem is compared but one that stands twice", "[work-precisio
   const auto all = compared_problems();
   CHECK(all.size() + 1 == catalogue().problems.size());
   CHECK_FALSE(left_out("water-penalty-dense").empty());
-  CHECK_NOTHROW(catalogue().pair("water-penalty", "rk4"));  // the other form remains
+  CHECK_NOTHROW(catalogue().pair("water-penalty", "rk4"));  // the other form is in the catalogue
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The bead chain with bands against the same chain with full matrices, and its cost.
+// The bead chain with bands compared with the same chain with full matrices, and the cost of the
+// bands.
 #include "problems/bead_chain.hpp"
 
 #include <catch2/catch.hpp>
@@ -44,7 +45,7 @@ TEST_CASE("The banded chain of beads is the dense one", "[problems][oracle]") {
       Operator<BeadChainStiff<>> H;
       DenseMatrix<double> A(n * d, n * d);
       resize_operator(H, n * d);
-      // The bound: one rounding error in each of at most nine terms of size k = 100.
+      // The bound allows for one rounding error in each of at most nine terms of size k = 100.
       const double tolerance = 9 * 100.0 * epsilon<double>();
       banded.hessian(q, H);
       full.hessian(q, A);
@@ -57,38 +58,38 @@ TEST_CASE("The banded chain of beads is the dense one", "[problems][oracle]") {
   }
 }
 
-/// A number that counts its operations.
-struct Tallied {
+/// A number that counts the operations on it.
+struct CountingScalar {
   double x = 0.0;
   static inline std::int64_t operations = 0;
 
-  Tallied() = default;
-  Tallied(double value) : x(value) {}  // NOLINT: numbers convert as they do for double
+  CountingScalar() = default;
+  CountingScalar(double value) : x(value) {}  // NOLINT: numbers convert as they do for double
   explicit operator double() const { return x; }
-  static Tallied result(double value) {
+  static CountingScalar result(double value) {
     ++operations;
     return value;
   }
-  friend Tallied operator+(Tallied a, Tallied b) { return result(a.x + b.x); }
-  friend Tallied operator-(Tallied a, Tallied b) { return result(a.x - b.x); }
-  friend Tallied operator*(Tallied a, Tallied b) { return result(a.x * b.x); }
-  friend Tallied operator/(Tallied a, Tallied b) { return result(a.x / b.x); }
-  friend Tallied operator-(Tallied a) { return result(-a.x); }
-  friend Tallied sqrt(Tallied a) { return result(std::sqrt(a.x)); }
-  friend Tallied abs(Tallied a) { return std::fabs(a.x); }
-  Tallied& operator+=(Tallied b) { return *this = *this + b; }
-  Tallied& operator-=(Tallied b) { return *this = *this - b; }
-  Tallied& operator*=(Tallied b) { return *this = *this * b; }
-  Tallied& operator/=(Tallied b) { return *this = *this / b; }
-  auto operator<=>(const Tallied&) const = default;
+  friend CountingScalar operator+(CountingScalar a, CountingScalar b) { return result(a.x + b.x); }
+  friend CountingScalar operator-(CountingScalar a, CountingScalar b) { return result(a.x - b.x); }
+  friend CountingScalar operator*(CountingScalar a, CountingScalar b) { return result(a.x * b.x); }
+  friend CountingScalar operator/(CountingScalar a, CountingScalar b) { return result(a.x / b.x); }
+  friend CountingScalar operator-(CountingScalar a) { return result(-a.x); }
+  friend CountingScalar sqrt(CountingScalar a) { return result(std::sqrt(a.x)); }
+  friend CountingScalar abs(CountingScalar a) { return std::fabs(a.x); }
+  CountingScalar& operator+=(CountingScalar b) { return *this = *this + b; }
+  CountingScalar& operator-=(CountingScalar b) { return *this = *this - b; }
+  CountingScalar& operator*=(CountingScalar b) { return *this = *this * b; }
+  CountingScalar& operator/=(CountingScalar b) { return *this = *this / b; }
+  auto operator<=>(const CountingScalar&) const = default;
 };
 
 }  // namespace
 }  // namespace shakedown
 
 template <>
-struct Eigen::NumTraits<shakedown::Tallied> : Eigen::NumTraits<double> {
-  using Real = shakedown::Tallied;
+struct Eigen::NumTraits<shakedown::CountingScalar> : Eigen::NumTraits<double> {
+  using Real = shakedown::CountingScalar;
   using NonInteger = Real;
   using Nested = Real;
   using Literal = Real;
@@ -97,8 +98,8 @@ struct Eigen::NumTraits<shakedown::Tallied> : Eigen::NumTraits<double> {
 namespace shakedown {
 namespace {
 
-/// Returns the operations of one Newton iteration: V, grad V, M + c Hess V, its factorisation, a
-/// solution.
+/// Returns the number of operations of one Newton iteration: V, grad V, M + c Hess V, the
+/// factorisation of this matrix, and one solve.
 template <class P>
 std::int64_t iteration(int n) {
   const P problem(beads(n, 3));
@@ -106,28 +107,28 @@ std::int64_t iteration(int n) {
   problem.initial(q, p);
   Operator<P> A;
   resize_operator(A, 3 * n);
-  Factor<typename P::Structure, Tallied> factor(3 * n);
-  const std::int64_t before = Tallied::operations;
+  Factor<typename P::Structure, CountingScalar> factor(3 * n);
+  const std::int64_t before = CountingScalar::operations;
   f(0) = problem.potential(q);
   problem.gradient(q, f);
   problem.hessian(q, A);
-  mass_plus(A, problem.mass(), Tallied(0.01));
+  mass_plus(A, problem.mass(), CountingScalar(0.01));
   CHECK(factor.factor(A) == Definiteness::positive);
   factor.solve(f);
-  return Tallied::operations - before;
+  return CountingScalar::operations - before;
 }
 
 TEST_CASE("A Newton iteration on the bead chain takes operations in proportion to its length",
           "[problems]") {
   const std::int64_t per_ten =
-      iteration<BeadChainStiff<Tallied>>(20) - iteration<BeadChainStiff<Tallied>>(10);
+      iteration<BeadChainStiff<CountingScalar>>(20) - iteration<BeadChainStiff<CountingScalar>>(10);
   CHECK(per_ten < 10 * 1000);
-  CHECK(iteration<BeadChainStiff<Tallied>>(100) ==
-        iteration<BeadChainStiff<Tallied>>(10) + 9 * per_ten);
-  CHECK(iteration<BeadChainStiff<Tallied>>(1000) ==
-        iteration<BeadChainStiff<Tallied>>(10) + 99 * per_ten);
-  // Control: the cost of dense operators is cubic.
-  CHECK(iteration<FullChain<Tallied>>(40) > 4 * iteration<FullChain<Tallied>>(20));
+  CHECK(iteration<BeadChainStiff<CountingScalar>>(100) ==
+        iteration<BeadChainStiff<CountingScalar>>(10) + 9 * per_ten);
+  CHECK(iteration<BeadChainStiff<CountingScalar>>(1000) ==
+        iteration<BeadChainStiff<CountingScalar>>(10) + 99 * per_ten);
+  // Control: with dense operators the cost is cubic.
+  CHECK(iteration<FullChain<CountingScalar>>(40) > 4 * iteration<FullChain<CountingScalar>>(20));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The chain against the double pendulum, against statics and against the modes of a hanging rope.
+// The chain compared with the double pendulum, with statics and with the modes of a hanging rope.
 #include "problems/chain.hpp"
 
 #include <boost/math/special_functions/laguerre.hpp>
@@ -43,7 +43,7 @@ TEST_CASE("A chain of two is the double pendulum with equal rods and bobs", "[pr
     const Eigen::Vector4d a = uniform.vector<double>(4);
     Eigen::VectorXd out(4);
     Eigen::Vector4d expected;
-    // The bound: sums of a few products of size 1e4.
+    // The bound allows for sums of a few products of size 1e4.
     const double allowed = 1e-11;
     CHECK_THAT(chain.potential(q), Catch::WithinAbs(pendulum.potential(q), allowed));
     chain.gradient(q, out);
@@ -154,7 +154,7 @@ TEST_CASE("The penalty's static violation is tension / (2 length omega^2): it gr
   Eigen::VectorXd q = Eigen::VectorXd::Zero(80);
   double y = 0.0;
   for (int k = 0; k < 40; ++k) {
-    // Solves 2 omega^2 (d^2 - L^2) d = tension with Newton's method from L.
+    // Solves 2 omega^2 (d^2 - L^2) d = tension by Newton's method, starting from L.
     const double tension = (40 - k) * p.m * p.g;
     double d = p.L;
     for (int iteration = 0; iteration < 50; ++iteration) {
@@ -169,18 +169,18 @@ TEST_CASE("The penalty's static violation is tension / (2 length omega^2): it gr
   chain.gradient(q, force);
   chain.constrained().constraint(q, g);
   CHECK(force.cwiseAbs().maxCoeff() <= 1e-9);  // round-off of terms of size omega^2 L^3
-  // Holds to first order in the violation, which is 0.7 % of L^2 in the uppermost rod.
+  // This holds to first order in the violation, which is 0.7 % of L^2 in the uppermost rod.
   CHECK_THAT(g(0), Catch::WithinRel(40.0 * p.m * p.g / (2.0 * p.L * p.omega * p.omega), 0.01));
   CHECK_THAT(g(0) / g(39), Catch::WithinRel(40.0, 0.01));
 }
 
-/// Frequencies and modes of small oscillations: M x'' = -K x, K tridiagonal with the tensions over
-/// L. The squared frequencies are g/L times the zeros of the Laguerre polynomial L_n (D. Bernoulli
-/// 1738).
+/// Frequencies and modes of small oscillations, M x'' = -K x. K is tridiagonal and contains the
+/// tensions divided by L. The squared frequencies are g/L times the zeros of the Laguerre
+/// polynomial L_n (D. Bernoulli 1738).
 linear_algebra::Modes<double> swings(const ChainParameters& p) {
   Eigen::MatrixXd K = Eigen::MatrixXd::Zero(p.n, p.n);
   for (int k = 0; k < p.n; ++k) {
-    const double tension = (p.n - k) * p.g / p.L;  // in the rod above bob k, over m L
+    const double tension = (p.n - k) * p.g / p.L;  // of the rod above bob k, divided by m L
     K(k, k) += tension;
     if (k == 0) continue;
     K(k - 1, k - 1) += tension;
@@ -198,7 +198,7 @@ TEST_CASE("RATTLE swings a hanging chain in Bernoulli's modes", "[problems][orac
     const double zero = squared * p.L / p.g;
     CHECK_THAT(boost::math::laguerre(6U, zero) / boost::math::laguerre(7U, zero),
                Catch::WithinAbs(0.0, 1e-11));
-    // The nonlinear error, of size amplitude^2, stays below the tolerance.
+    // The error of the linearisation, which has size amplitude^2, is smaller than the tolerance.
     const double amplitude = 1e-4;
     Eigen::VectorXd q = Eigen::VectorXd::Zero(12);
     double y = 0.0;
@@ -232,7 +232,7 @@ TEST_CASE("The multiplier system and the penalised Hessian are as narrow as the 
           "[problems]") {
   CHECK(std::is_same_v<MultiplierStructureFor<Chain<>>, structure::BlockTridiagonal<1>>);
   CHECK(std::is_same_v<ChainPenalty<>::Structure, structure::BlockTridiagonal<2>>);
-  // The chain's solvers agree with dense ones.
+  // Checks that the chain's solvers agree with dense ones.
   const ChainParameters p = links(30);
   const Chain<> chain(p);
   Uniform uniform(9);

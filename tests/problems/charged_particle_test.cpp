@@ -1,4 +1,4 @@
-// The charged particle against its circular orbits and its two invariants, and the check of a
+// The charged particle compared with its circular orbits and its two invariants, and the check of a
 // hand-written magnetic field.
 #include "problems/charged_particle.hpp"
 
@@ -77,7 +77,8 @@ TEST_CASE("Methods that know no forces refuse it, and Boris refuses other proble
   }
 }
 
-/// The particle with a force that its field does not give: wrong sign, friction, or a constant.
+/// The particle with a force that its field does not give: the sign is wrong, or friction or a
+/// constant is added.
 struct Astray : Particle {
   using Particle::Particle;
   double sign = 1.0, friction = 0.0, constant = 0.0;
@@ -86,7 +87,7 @@ struct Astray : Particle {
     Q = sign * Q - friction * v + Vector(0.0, 0.0, constant);
   }
 };
-/// Returns the faults that `verify` finds in the force's derivatives and in the field.
+/// Returns the faults that `verify` finds in the derivatives of the force and in the field.
 std::vector<std::string> wrong(double sign, double friction, double constant) {
   Astray problem{ChargedParticleParameters{}};
   problem.sign = sign;
@@ -107,7 +108,8 @@ TEST_CASE("A magnetic field that is not that of the force is told", "[problems][
   REQUIRE(reversed.size() == 2);
   CHECK_THAT(reversed[0], Catch::Matchers::StartsWith("the magnetic field, as the force's"));
   CHECK(wrong(1.0, 0.01, 0.0).size() == 2);
-  // A part independent of v has no derivative with respect to v.
+  // A part of the force that is independent of v has no derivative with respect to v, so there is
+  // only one fault.
   const std::vector<std::string> pushed = wrong(1.0, 0.0, 0.01);
   REQUIRE(pushed.size() == 1);
   CHECK_THAT(pushed[0], Catch::Matchers::StartsWith("the magnetic force"));

@@ -1,4 +1,4 @@
-// Problems defined by their physics alone against their hand-written forms.
+// Problems defined by their physics alone, compared with their hand-written forms.
 #include "problems/base/differentiated.hpp"
 
 #include <catch2/catch.hpp>
@@ -12,7 +12,7 @@
 namespace shakedown {
 namespace {
 
-/// Whether a and b agree up to round-off of some dozens of operations.
+/// Returns whether a and b agree up to the round-off of a few dozen operations.
 template <class A, class B>
 bool same(const A& a, const B& b) {
   const double allowed = 100.0 * std::numeric_limits<double>::epsilon();

@@ -59,7 +59,7 @@ TEST_CASE("Small waves about a well have frequency^2 = 4 sin^2(pi k/N) + epsilon
     const double phase = std::cos(0.7 * pi);
     for (int j = 0; j < N; ++j) {
       const double expected = 1e-6 * std::cos(2.0 * pi * k * j / N) * phase;
-      // Verlet's phase error is 1e-6, and U''' adds a relative amplitude of 1e-6.
+      // Verlet's phase error is 1e-6, and U''' changes the amplitude by a relative 1e-6.
       CHECK(std::fabs(run.at(700, run.column("q0") + static_cast<std::size_t>(j)) - well -
                       expected) <= 2e-11);
     }
@@ -101,7 +101,8 @@ TEST_CASE("The ends of the Hessian are those of the boundary", "[problems]") {
 }
 
 TEST_CASE("Derivatives of DNA hold for every boundary", "[problems][oracle]") {
-  // The trait tests differentiate the ring. The ends differ only in bonds, which are quadratic.
+  // The trait tests differentiate the ring. The other boundaries differ only in bonds, which are
+  // quadratic.
   Uniform uniform(6);
   for (const DnaBoundary boundary : {DnaBoundary::free_ends, DnaBoundary::fixed_ends}) {
     const Dna<> dna = strand(5, boundary);
@@ -115,7 +116,7 @@ TEST_CASE("Derivatives of DNA hold for every boundary", "[problems][oracle]") {
       const Eigen::VectorXd step = e * Eigen::VectorXd::Unit(5, j);
       dna.gradient(q + step, plus);
       dna.gradient(q - step, minus);
-      // Central differences have the error e^2 |V''''|/6 + eps/e.
+      // Central differences have an error of e^2 |V''''|/6 + eps/e.
       CHECK(((plus - minus) / (2.0 * e) - expand(H).col(j)).norm() <= 1e-8);
       CHECK_THAT((dna.potential(q + step) - dna.potential(q - step)) / (2.0 * e),
                  Catch::WithinAbs(0.5 * (plus(j) + minus(j)), 1e-8));
@@ -124,7 +125,7 @@ TEST_CASE("Derivatives of DNA hold for every boundary", "[problems][oracle]") {
 }
 
 TEST_CASE("The random start is splitmix64's, normal and the seed's own", "[problems][oracle]") {
-  // Published outputs of splitmix64 from state 0.
+  // The published outputs of splitmix64 from state 0.
   CHECK(detail::random_bits(0, 0) == 0xE220A8397B1DCDAFU);
   CHECK(detail::random_bits(0, 1) == 0x6E789E6AA1B965F4U);
   CHECK(detail::random_bits(0, 2) == 0x06C45D188009454FU);
@@ -138,7 +139,8 @@ TEST_CASE("The random start is splitmix64's, normal and the seed's own", "[probl
     lagged += xi * last;
     last = xi;
   }
-  // Four standard errors: 1, sqrt 2, sqrt 96 and 1 over sqrt(count) times four.
+  // The bounds are four standard errors. The standard errors are 1, sqrt 2, sqrt 96 and 1, each
+  // divided by sqrt(count).
   const double error = 4.0 / std::sqrt(double(count));
   CHECK(std::fabs(sum / count) <= error);
   CHECK(std::fabs(square / count - 1.0) <= std::sqrt(2.0) * error);

@@ -27,8 +27,8 @@ DoublePendulumParameters unequal() {
   return p;
 }
 
-/// The Cartesian position and momentum for angles q with momenta p = M(q) q'. Velocities come from
-/// dual numbers.
+/// The Cartesian position and momentum that belong to angles q with momenta p = M(q) q'. The
+/// velocities come from dual numbers.
 struct Cartesian {
   Eigen::Vector4d q;
   Eigen::Vector4d p;
@@ -71,7 +71,7 @@ TEST_CASE("The three forms have one energy where they describe one state", "[pro
     const Eigen::Vector2d p = uniform.vector<double>(2);
     const Cartesian c = cartesian(parameters, q, p);
     const double expected = energy_angles.energy(q, p);
-    // The energies have size two; the springs contribute omega^2 times squared round-off.
+    // The energies have size two. The springs contribute omega^2 times the square of the round-off.
     CHECK_THAT(energy_rods.energy(c.q, c.p), Catch::WithinAbs(expected, 1e-13));
     CHECK_THAT(energy_springs.energy(c.q, c.p), Catch::WithinAbs(expected, 1e-13));
     Eigen::Vector2d g;
@@ -110,7 +110,8 @@ TEST_CASE("The angle form agrees with the index-reduced Cartesian form", "[probl
   for (std::size_t k = 0; k < times.size(); ++k) {
     const Cartesian c = cartesian({}, Eigen::Vector2d::Map(angles.q[k].data()),
                                   Eigen::Vector2d::Map(angles.p[k].data()));
-    // Both are accurate to about 1e-15, then rounded to double and mapped.
+    // Both references are accurate to about 1e-15. They are then rounded to double, and one is
+    // mapped.
     CHECK((c.q - Eigen::Vector4d::Map(rods.q[k].data())).norm() <= 1e-13);
     CHECK((c.p - Eigen::Vector4d::Map(rods.p[k].data())).norm() <= 1e-13);
   }
@@ -124,7 +125,7 @@ TEST_CASE("The penalised form approaches the rods as omega grows", "[problems][o
     const Reference r = springs.reference({{"omega", omega}}, {}, {}, times);
     return (Eigen::Vector4d::Map(r.q[0].data()) - Eigen::Vector4d::Map(rods.q[0].data())).norm();
   };
-  // The distance is O(omega^-2), with oscillations of this size: TO Remark 6.1.
+  // The distance is O(omega^-2), and oscillates with an amplitude of the same size: TO Remark 6.1.
   const double coarse = distance("20");
   const double fine = distance("80");
   CHECK(coarse <= 10.0 / 400.0);
@@ -140,7 +141,8 @@ TEST_CASE("The sign that the paper prints starts the pendulum at an unstable hei
   const Rods up(printed);
   Eigen::Vector4d q, p, force;
   down.initial(q, p);
-  // V = -g y with y upwards: the bobs fall upwards, away from a maximum of V along the rods.
+  // V = -g y, where y points upwards. The bobs therefore fall upwards, away from a maximum of V
+  // along the rods.
   CHECK(up.potential(q) == -down.potential(q));
   up.gradient(q, force);
   CHECK(force(1) < 0.0);
@@ -149,7 +151,7 @@ TEST_CASE("The sign that the paper prints starts the pendulum at an unstable hei
   const Eigen::Vector4d hanging(0.0, -printed.L1, 0.0, -printed.L1 - printed.L2);
   CHECK(down.potential(hanging) < down.potential(q));
   CHECK(up.potential(hanging) > up.potential(q));
-  // The motion is sensitive: two starts 1e-6 apart separate faster than with g = 1.
+  // The motion is sensitive: two motions that start 1e-6 apart separate faster than with g = 1.
   const auto separation = [](const Settings& settings) {
     const auto& entry = catalogue().problem("double-pendulum-angles");
     const Reference a = entry.reference(settings, {0.0, 0.785398163397}, {0.0, 0.0}, {20.0});

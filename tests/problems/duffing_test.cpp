@@ -1,4 +1,5 @@
-// Duffing's oscillator against its closed form without the cubic spring, and its energy balance.
+// Duffing's oscillator: without the cubic spring it is compared with its closed form, and its
+// energy balance is checked.
 #include "problems/duffing.hpp"
 
 #include <catch2/catch.hpp>
@@ -12,13 +13,13 @@ namespace {
 
 TEST_CASE("Without the cubic spring Duffing's oscillator is the linear one, damped and driven",
           "[problems][oracle]") {
-  // q = Re(A e^(i omega t) + B e^(r t)), with the root r of r^2 + delta r + k = 0 above the real
-  // axis.
+  // q = Re(A e^(i omega t) + B e^(r t)), where r is the root of r^2 + delta r + k = 0 above the
+  // real axis.
   const double delta = 0.3, k = 2.0, gamma = 0.7, omega = 1.3, t = 6.0;
   const std::complex<double> i(0.0, 1.0);
   const std::complex<double> A = gamma / (k - omega * omega + i * delta * omega);
   const std::complex<double> r = -delta / 2.0 + i * std::sqrt(k - delta * delta / 4.0);
-  // q(0) = 1, q'(0) = 0.
+  // B follows from q(0) = 1 and q'(0) = 0.
   const double real = 1.0 - A.real();
   const double slope = -(i * omega * A).real();  // Re(r B)
   const std::complex<double> B(real, (r.real() * real - slope) / r.imag());
@@ -38,7 +39,8 @@ TEST_CASE("Without the cubic spring Duffing's oscillator is the linear one, damp
     request.h = t;
     request.steps = 1;
     const Trajectory run = integrate("duffing", method, request);
-    // The error is some hundred steps of 1e-9, or a thousand steps of order 2.
+    // The error comes from several hundred steps with errors of 1e-9 each, or from a thousand steps
+    // of a method of order 2.
     CHECK(std::fabs(run.at(1, run.column("q0")) - q) <= 1e-6);
     CHECK(std::fabs(run.at(1, run.column("p0")) - v) <= 1e-6);
   }

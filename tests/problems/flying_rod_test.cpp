@@ -1,4 +1,4 @@
-// The rod against closed forms of a straight rod's small vibrations.
+// The rod compared with closed forms of the small vibrations of a straight rod.
 #include "problems/flying_rod.hpp"
 
 #include <catch2/catch.hpp>
@@ -22,7 +22,7 @@
 namespace shakedown {
 namespace {
 
-/// Returns the squared frequencies about the start, ascending.
+/// Returns the squared frequencies of vibrations about the start, in ascending order.
 Eigen::VectorXd squared_frequencies(const FlyingRodParameters& parameters) {
   const FlyingRod<> rod(parameters);
   Eigen::VectorXd q(rod.size()), p(rod.size());
@@ -44,7 +44,7 @@ TEST_CASE(
   const Eigen::VectorXd squares = squared_frequencies(parameters);
   const double l = parameters.L / n;
   const double highest = 4.0 * parameters.EA / (parameters.rho * l * l);
-  // Three rigid motions, and bending, which costs no energy here.
+  // These are three rigid motions and the bending motions, which cost no energy here.
   for (int i = 0; i <= n + 1; ++i) CHECK(std::fabs(squares(i)) <= 1e-12 * highest);
   for (int k = 1; k <= n; ++k) {
     const double sine = std::sin(k * std::numbers::pi / (2.0 * n));
@@ -54,13 +54,13 @@ TEST_CASE(
 
 TEST_CASE("It bends with the frequencies of a beam with free ends, the nearer the more segments",
           "[problems][oracle]") {
-  // cos x cosh x = 1: omega = x^2/L^2 sqrt(EI/rho).
+  // The roots x of cos x cosh x = 1 give omega = x^2/L^2 sqrt(EI/rho).
   const std::array<double, 3> roots{4.730040744862704, 7.853204624095838, 10.99560783800167};
   std::array<double, 3> coarse{}, fine{};
   for (const int n : {16, 32}) {
     FlyingRodParameters parameters;
     parameters.n = n;
-    parameters.EA = 1e8;  // far above bending
+    parameters.EA = 1e8;  // stretching is far stiffer than bending
     const Eigen::VectorXd squares = squared_frequencies(parameters);
     for (std::size_t k = 0; k < roots.size(); ++k) {
       const double exact = roots[k] * roots[k] / (parameters.L * parameters.L) *
@@ -71,7 +71,7 @@ TEST_CASE("It bends with the frequencies of a beam with free ends, the nearer th
   for (std::size_t k = 0; k < roots.size(); ++k) {
     INFO(coarse[k] << " " << fine[k]);
     CHECK(std::fabs(fine[k]) < 0.02);
-    CHECK(coarse[k] / fine[k] == Approx(4.0).epsilon(0.1));  // second differences
+    CHECK(coarse[k] / fine[k] == Approx(4.0).epsilon(0.1));  // second differences have order 2
   }
 }
 
@@ -86,9 +86,10 @@ TEST_CASE("Its stretching has the energy of Green's strain, its start no strain"
         Approx(0.5 * parameters.EA * parameters.L * strain * strain).epsilon(1e-12));
 }
 
-/// Checks the operations of a step with 10^2, 10^3 and 10^4 segments on the same total length. h
-/// omega of the fastest wave is constant, so the number of iterations is constant too. It varies
-/// for methods that iterate to round-off or reuse matrices; for these the check only excludes n^2.
+/// Checks the operation count of a step with 10^2, 10^3 and 10^4 segments on the same total length.
+/// h omega of the fastest wave is constant, so most methods take a constant number of iterations.
+/// The number varies if a method iterates to round-off or reuses matrices; for such methods the
+/// check only excludes a cost of n^2.
 template <class M, class P>
 void check_linear_in_segments(bool to_round_off = false) {
   StepOperations last;
@@ -106,7 +107,8 @@ void check_linear_in_segments(bool to_round_off = false) {
       CHECK(now.operations / last.operations < 20.0);
     } else if (last.operations > 0.0) {
       CHECK(now.iterations == last.iterations);
-      // n + 1 beads and finite bands cause 1 % for the first hundred.
+      // The n + 1 beads and the finite bands cause a deviation of 1 % for the first hundred
+      // segments.
       CHECK(now.operations / last.operations == Approx(10.0).epsilon(0.02));
     }
     last = now;
@@ -126,7 +128,7 @@ TEST_CASE("A step on n segments takes a number of operations proportional to n",
   check_linear_in_segments<Rk4Projected, InextensibleRod<>>();
   check_linear_in_segments<Lobatto3, InextensibleRod<>>(true);
   check_linear_in_segments<SymmetricProjection, InextensibleRod<>>(true);
-  // Control: a bar of finite elements with full matrices, whose elimination takes n^3/3.
+  // Control: a bar of finite elements with full matrices, whose elimination takes n^3/3 operations.
   LinearOscillatorParameters parameters;
   parameters.n = 20;
   const double few = step_operations<Newmark, LinearOscillator<>>(parameters, 0.01).operations;

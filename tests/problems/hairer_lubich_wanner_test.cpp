@@ -1,4 +1,5 @@
-// Standard problems of Hairer, Lubich and Wanner against the values in the book and in almanacs.
+// Standard problems of Hairer, Lubich and Wanner, compared with the values in the book and in
+// almanacs.
 #include <Eigen/Geometry>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -18,15 +19,15 @@ TEST_CASE("The argon crystal starts with the printed energy, and at rest as a wh
   ArgonCrystal<>::Vector q(crystal.size()), p = q;
   crystal.initial(q, p);
   Mechanics<ArgonCrystal<>> mechanics(crystal);
-  // I.4: H = -1260.2 k_B, to every digit.
+  // Section I.4 gives H = -1260.2 k_B, with which every digit agrees.
   CHECK_THAT(mechanics.energy(q, p) / ArgonCrystal<>::boltzmann, Catch::WithinAbs(-1260.2, 0.05));
   for (const int k : {0, 1}) CHECK(std::fabs(mechanics.momentum_map(k, q, p)) <= 1e-9);
 }
 
 TEST_CASE("The outer planets are on the orbits of the almanac", "[problems][oracle]") {
-  // Mean elements at J2000: E. M. Standish, J. G. Williams, "Approximate Positions of the Planets",
-  // JPL Solar System Dynamics: semi-major axis [au], eccentricity, inclination to the ecliptic
-  // [deg].
+  // Mean elements at J2000, from E. M. Standish, J. G. Williams, "Approximate Positions of the
+  // Planets", JPL Solar System Dynamics: semi-major axis [au], eccentricity, inclination to the
+  // ecliptic [deg].
   constexpr std::array<std::array<double, 3>, 5> mean{{{5.2029, 0.0484, 1.304},
                                                        {9.5367, 0.0539, 2.486},
                                                        {19.1892, 0.0473, 0.773},
@@ -48,8 +49,9 @@ TEST_CASE("The outer planets are on the orbits of the almanac", "[problems][orac
     const double e = std::sqrt(1.0 - spin.squaredNorm() / (mu * a));
     const double inclination = std::acos(spin.normalized().dot(pole)) * 180.0 / std::numbers::pi;
     INFO("planet " << i << ": " << a << " " << e << " " << inclination);
-    // The elements are for one day. Jupiter moves the sun by a few thousandths of the orbits, which
-    // affects the far planets' elements. The planes hardly turn.
+    // The computed elements are valid for one day only. Jupiter moves the sun by a few thousandths
+    // of the size of the orbits, which affects the elements of the far planets. The planes of the
+    // orbits hardly turn.
     CHECK(std::fabs(a / mean.at(i)[0] - 1.0) <= 0.01);
     CHECK(std::fabs(e - mean.at(i)[1]) <= 0.01);
     CHECK(std::fabs(inclination - mean.at(i)[2]) <= 0.02);
@@ -72,8 +74,8 @@ TEST_CASE("The chain of alternating springs starts with one slow and one stiff m
     CHECK_THAT(x1, Catch::WithinAbs(one / parameters.omega, 1e-15));
     CHECK_THAT(y1, Catch::WithinAbs(one, 1e-15));
   }
-  // The stiff energy is 1, the slow kinetic energy 1/2. The wall's spring is stretched by (1 -
-  // 1/50)/sqrt 2, the spring between the first two pairs by (1 + 1/50)/sqrt 2.
+  // The stiff energy is 1, and the slow kinetic energy is 1/2. The spring at the wall is stretched
+  // by (1 - 1/50)/sqrt 2, and the spring between the first two pairs by (1 + 1/50)/sqrt 2.
   Mechanics<FermiPastaUlam<>> mechanics(chain);
   const double soft = (std::pow(0.98, 4) + std::pow(1.02, 4)) / 4.0;
   CHECK_THAT(mechanics.energy(q, p), Catch::WithinAbs(1.5 + soft, 1e-14));

@@ -1,5 +1,5 @@
-// The pendulum, the top and the four particles of Kinon, Betsch, Schneider against closed forms and
-// second formulations.
+// The pendulum, the top and the four particles of Kinon, Betsch and Schneider, compared with closed
+// forms and with second formulations.
 #include <boost/math/special_functions/ellint_1.hpp>
 #include <boost/math/special_functions/jacobi_elliptic.hpp>
 #include <catch2/catch.hpp>
@@ -16,7 +16,7 @@ namespace shakedown {
 namespace {
 
 /// Returns the height of the spherical pendulum that starts at z = 0 with speed v2, all else one.
-/// z' vanishes where f(z) = 2 (E - g z)(1 - z^2) - J^2 does. With roots z1 < z2 = 0 < z3 of f,
+/// z' vanishes at the roots of f(z) = 2 (E - g z)(1 - z^2) - J^2. With roots z1 < z2 = 0 < z3 of f,
 /// z = z1 + (z2 - z1) sn^2(K + w t, k), w^2 = g (z3 - z1)/2, k^2 = (z2 - z1)/(z3 - z1).
 long double pendulum_height(long double t) {
   const long double g = 9.81L;
@@ -72,8 +72,8 @@ TEST_CASE("The steady precession solves the top's equations", "[problems][oracle
 
 TEST_CASE("The top in directors and the reduced top move alike, nutation included",
           "[problems][oracle]") {
-  // A precession rate other than the steady one, with the spin of omega_p = 10. The reduced top
-  // starts off its equilibrium, and the director top with the same omega.
+  // The precession rate differs from the steady one, and the spin is the one for omega_p = 10. The
+  // reduced top starts away from its equilibrium; the director top starts with the same omega.
   const GyroscopicTopReduced<> reduced{GyroscopicTopParameters{}};
   const GyroscopicTop<> top{GyroscopicTopParameters{}};
   Eigen::Vector3d d3, m;
@@ -98,7 +98,8 @@ TEST_CASE("The top in directors and the reduced top move alike, nutation include
     for (std::size_t i = 0; i < 3; ++i) {
       CHECK_THAT(a.q[j][9 + i], Catch::WithinAbs(b.q[j][i], 1e-10));
     }
-    // The centre of mass: phi = l d3, p_1 = m l/J_1 m x d_3 ((168) with its mass).
+    // The centre of mass is phi = l d3. Its momentum is p_1 = m l/J_1 m x d_3, which is (168) with
+    // the mass that the printed formula lacks.
     const Eigen::Vector3d axis = Eigen::Vector3d::Map(b.q[j].data());
     const Eigen::Vector3d spin = Eigen::Vector3d::Map(b.p[j].data());
     const auto& t = top.top();
@@ -125,8 +126,8 @@ TEST_CASE("The four particles' discrete gradient is exact along q' - q and blind
     problem.generator(k, mid, xi);
     CHECK_THAT(D.dot(xi), Catch::WithinAbs(0.0, 1e-13));  // (85)
   }
-  // As printed, (122b) takes q_4 - q_3, the rod. This is constant, so spring 2-4 would have no
-  // effect.
+  // As printed, (122b) contains q_4 - q_3, which is the rod. The length of the rod is constant, so
+  // spring 2-4 would have no effect.
   Vector gradient;
   problem.gradient(next, gradient);
   CHECK(gradient.segment<3>(3).norm() >= 1.0);

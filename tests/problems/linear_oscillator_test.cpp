@@ -39,7 +39,7 @@ TEST_CASE("Eigenvectors and frequencies of the bar are the closed form", "[probl
       Vector inertia = s;
       problem.mass().apply(s, inertia);
       const double w2 = squared_frequency(parameters, j);
-      // Entries reach 2/eps = 200.
+      // The bound allows for entries up to 2/eps = 200.
       CHECK((force - w2 * inertia).cwiseAbs().maxCoeff() <= 1e-11);
     }
   }
@@ -69,7 +69,7 @@ TEST_CASE("The reference is the superposition of its modes", "[problems][oracle]
     Vector p(n);
     problem.mass().apply(v, p);
     CHECK((q - Vector::Map(reference.q[k].data(), n)).cwiseAbs().maxCoeff() <= 1e-13);
-    // Momenta have a factor omega of about 30.
+    // The momenta contain a factor omega of about 30.
     CHECK((p - Vector::Map(reference.p[k].data(), n)).cwiseAbs().maxCoeff() <= 1e-12);
   }
 }

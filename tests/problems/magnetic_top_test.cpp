@@ -50,7 +50,7 @@ TEST_CASE("The body's three forms have one energy, one momentum about the field 
   constrained.initial(x, p);
   CHECK(q == x);
   CHECK((rotation_matrix(p) - rotation_matrix(q) * hat(Omega) / 2.0).norm() <= 1e-16);
-  // They agree away from the start, too.
+  // The two problems also agree away from the start.
   rotation_matrix(q) = rotation_about<double>({0.6, 0.0, 0.0}, 1.0 / (1.0 + 0.8)) *
                        rotation_about<double>({0.0, 0.28, 0.0}, 1.0 / (1.0 + 0.96));
   REQUIRE(orthogonality_error(q) <= 1e-15);
@@ -71,7 +71,8 @@ TEST_CASE("The references on SO(3) and with multipliers are the same motion, and
   CHECK(top.error_bar <= 1e-12);
   for (std::size_t k = 0; k < times.size(); ++k) {
     const Matrix3<double> R = matrix_of(top.q[k]);
-    // Index reduction drifts off R^T R = I by the integrators' tolerance: 1e-12 by t = 50.
+    // With index reduction, the solution drifts off R^T R = I by the tolerance of the integrators,
+    // 1e-12 by t = 50.
     CHECK((R - matrix_of(dae.q[k])).cwiseAbs().maxCoeff() <= 1e-11);
     const Vector3<double> Omega = Vector3<double>::Map(top.p[k].data());
     CHECK((R * hat(Omega) / 2.0 - matrix_of(dae.p[k])).cwiseAbs().maxCoeff() <= 1e-11);

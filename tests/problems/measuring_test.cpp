@@ -1,5 +1,5 @@
-// A problem's declarations of its typical run and its measurement, through the wrappers that make
-// problems.
+// A problem's declarations of its typical run and of its measurement, passed on through the
+// wrappers that make problems.
 #include "problems/base/measuring.hpp"
 
 #include <catch2/catch.hpp>
@@ -59,7 +59,7 @@ TEST_CASE("A problem from its physics alone is measured as the physics says", "[
   CHECK(subject.horizon == 0.002);
   CHECK(subject.highest_order == 5);
   CHECK(subject.start == Eigen::Vector2d(1e-3, 3.0));
-  // Declared values keep the problem's units, and the others are converted to them.
+  // Declared values are kept in the problem's units. All other values are converted to these units.
   measure_in_own_units(subject);
   CHECK(subject.horizon == 0.002);
   CHECK(subject.head_start < 0.03);

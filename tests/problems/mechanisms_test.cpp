@@ -1,4 +1,4 @@
-// Mechanisms against published end states and against their motion in one angle.
+// Mechanisms compared with published end states and with their motion described by one angle.
 #include <Eigen/LU>
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -44,7 +44,8 @@ Reference reference_at(const std::string& problem, double t) {
   return catalogue().problem(problem).reference({}, {}, {}, {t});
 }
 
-// The values printed by Mazzia, Magherini 2008, computed by PSIDE at 1e-14.
+// These values were printed by Mazzia, Magherini 2008 and computed by PSIDE with a tolerance of
+// 1e-14.
 const Values squeezer{0.1581077119629904e2, -0.1575637105984298e2, 0.4082224013073101e-1,
                       -0.5347301163226948,  0.5244099658805304,    0.5347301163226948,
                       0.1048080741042263e1};
@@ -54,12 +55,12 @@ const Values axis{0.4934557842755629e-1, 0.4969894602303324, 0.1041742524885400e
 TEST_CASE("Andrews' squeezer ends where the Test Set says, to ten digits", "[problems][oracle]") {
   const Reference reference = reference_at("andrews", 0.03);
   CHECK(reference.error_bar <= 1e-12);
-  // The error is 1.4e-9 of 16: ten printed digits are valid.
+  // The error is 1.4e-9 for values up to 16, so ten printed digits are valid.
   CHECK(distance(reference.q[0], squeezer) <= 2e-9);
   const Values ida = end_state("andrews", "ida", 0.03, 1, {{"rtol", "1e-12"}, {"atol", "1e-12"}});
   CHECK(distance(ida, squeezer) <= 5e-9);
-  // One Richardson extrapolation, (4 q_{h/2} - q_h)/3, removes RATTLE's error of order 2: 1e-5 less
-  // two powers of h.
+  // One Richardson extrapolation, (4 q_{h/2} - q_h)/3, removes the part of order 2 from RATTLE's
+  // error, which is 1e-5. The remaining error is smaller by two powers of h.
   const Values coarse = end_state("andrews", "rattle", 0.03, 2000);
   Values fine = end_state("andrews", "rattle", 0.03, 4000);
   CHECK(distance(fine, squeezer) <= 3e-5);
@@ -68,8 +69,8 @@ TEST_CASE("Andrews' squeezer ends where the Test Set says, to ten digits", "[pro
 }
 
 TEST_CASE("Methods of five kinds end where the Test Set says", "[problems][oracle]") {
-  // The errors have orders 4 and 5. Nine and a half of the ten valid digits remain for Andrews'
-  // squeezer, seven of twelve for the car axis.
+  // The methods have orders 4 and 5. For Andrews' squeezer, nine and a half of the ten valid digits
+  // are reproduced, for the car axis seven of twelve.
   for (const auto& [method, steps] : {std::pair{"radau-5-ggl", 1000},
                                       {"half-explicit-4", 2000},
                                       {"rk4-projected", 2000},
@@ -78,7 +79,7 @@ TEST_CASE("Methods of five kinds end where the Test Set says", "[problems][oracl
     CHECK(distance(end_state("andrews", method, 0.03, steps), squeezer) <= 1e-8);
     CHECK(distance(end_state("car-axis", method, 3.0, 2 * steps), axis) <= 1e-7);
   }
-  // The order is 2.
+  // This method has order 2.
   CHECK(distance(end_state("andrews", "generalized-alpha-dae", 0.03, 4000), squeezer) <= 1e-4);
   CHECK(distance(end_state("car-axis", "generalized-alpha-dae", 3.0, 4000), axis) <= 2e-4);
 }
@@ -137,7 +138,7 @@ TEST_CASE("The energy of the damped pendulum falls by the work of its friction",
     CHECK(work < -0.1);
     defects.push_back(std::fabs(energy.back() - energy.front() - work));
   }
-  // Both errors have order 2.
+  // The method and the trapezoidal rule both have errors of order 2.
   CHECK(defects[0] <= 1e-4);
   CHECK(defects[0] / defects[1] == Approx(4.0).epsilon(0.1));
 }
@@ -163,7 +164,7 @@ TEST_CASE("Three cranks swing as one rod, with the shortest multipliers", "[prob
     f[0] = y[1];
     f[1] = 3.5L / 3.0L * static_cast<long double>(9.81) * std::sin(y[0]);
   };
-  // The rods start hanging; the tips move to the right, against the angle.
+  // The rods start hanging. Their tips move to the right, so the angle decreases.
   const auto theta = fehlberg78(rod, {std::numbers::pi_v<long double>, -1.0L}, {1.0}, 1e-16L);
   const auto x = static_cast<double>(std::sin(theta[0][0]));
   const auto y = static_cast<double>(std::cos(theta[0][0]));
@@ -181,7 +182,8 @@ TEST_CASE("Three cranks swing as one rod, with the shortest multipliers", "[prob
     request.steps = 400;
     request.every = 400;
     const Trajectory run = integrate("three-cranks", method, request);
-    // lambda is orthogonal to the kernel of G^T at its own time, the preceding or the current row.
+    // lambda is orthogonal to the kernel of G^T at the time to which it belongs, which is the time
+    // of the preceding or of the current row.
     const MultiplierTime belongs = catalogue().method(method).traits.multiplier_time;
     request.steps = belongs == MultiplierTime::begin ? 399 : 400;
     request.every = request.steps;
@@ -225,7 +227,7 @@ TEST_CASE("Bricard's mechanism swings as its energy in one angle says", "[proble
   using Inner = DualOf<long double>;
   using Outer = DualOf<Inner>;
   const Bricard<long double> problem{BricardParameters{}};
-  // p = J alpha', p' = J'/2 alpha'^2 - V', J = q_alpha . M q_alpha.
+  // p = J alpha' and p' = J'/2 alpha'^2 - V', where J = q_alpha . M q_alpha.
   const auto swing = [&](const std::vector<long double>& y, std::vector<long double>& f) {
     const auto along = bricard_at(Outer(Inner(y[0], 1.0L), Inner(1.0L)));
     VectorOf<long double, 16> q, first, second, M_first, gradient;
@@ -259,13 +261,13 @@ TEST_CASE("Bricard's mechanism swings as its energy in one angle says", "[proble
   CHECK(std::fabs(alpha[1][0] - alpha[0][0]) >= 0.1L);
 }
 
-/// T = 1/2 J(phi) phi'^2 is constant for the crank's angle without gravity, and gives the time from
-/// phi = 0.
+/// Without gravity, T = 1/2 J(phi) phi'^2 is constant, where phi is the crank's angle. This
+/// equation gives the time that has passed since phi = 0.
 TEST_CASE("The slider-crank turns as its energy says", "[problems][oracle]") {
   const double m1 = 0.36, m2 = 0.151104, m3 = 0.075552, L1 = 0.15, L2 = 0.30;
   const auto inertia = [&](double phi) {
     const double sine = -L1 * std::sin(phi) / L2, cosine = std::sqrt(1.0 - sine * sine);
-    const double turn = -L1 * std::cos(phi) / (L2 * cosine);  // rod's rate over the crank's
+    const double turn = -L1 * std::cos(phi) / (L2 * cosine);  // rod's rate divided by the crank's
     const double ax = -L1 * std::sin(phi), ay = L1 * std::cos(phi);
     const double bx = ax - L2 * sine * turn;
     const double mx = (ax + bx) / 2.0, my = ay / 2.0;  // centre of the rod
@@ -273,8 +275,8 @@ TEST_CASE("The slider-crank turns as its energy says", "[problems][oracle]") {
            m3 * bx * bx;
   };
   const Values q = reference_at("slider-crank", 0.05).q[0];
-  // The crank makes more than one revolution in 0.05 s, the integral of dt = sqrt(J/J(0))/omega
-  // dphi.
+  // The crank makes more than one revolution in 0.05 s, which is the integral of dt =
+  // sqrt(J/J(0))/omega dphi.
   const double end = std::atan2(q[1], q[0]);
   for (const int turns : {0, 1}) {
     const double angle = end + 2.0 * std::numbers::pi * (turns + 1);
@@ -291,8 +293,8 @@ TEST_CASE("The slider-crank turns as its energy says", "[problems][oracle]") {
 }
 
 TEST_CASE("The flyball governor moves as its angle and its slider do", "[problems][oracle]") {
-  // The angle theta of the rods from the upright, s, and their rates; both rods are alike, L_z =
-  // I(theta) phi'.
+  // The unknowns are the angle theta of the rods from the upright, the slider's s, and the rates of
+  // both. Both rods move alike, and L_z = I(theta) phi'.
   constexpr long double L = 1.0L, r = 0.05L, m = 0.3L, m_s = 3.0L, M_b = 5.0L, g = 9.81L, k = 8e5L,
                         c = 4e4L, l0 = 0.5L, width = 0.01L;
   const auto inertia = [&](long double sine) {
@@ -334,7 +336,7 @@ TEST_CASE("The flyball governor moves as its angle and its slider do", "[problem
 }
 
 TEST_CASE("A full mass matrix is none of the reasons to refuse a problem", "[problems]") {
-  // All GGL and energy-momentum schemes, except those that take no forces.
+  // These are all GGL and energy-momentum schemes except those that accept no forces.
   for (const char* method : {"vi-s", "ggl-theta-a", "ggl-theta-b", "vi-a", "vi-b", "ggl-b-4",
                              "ggl-b-suzuki-4", "ggl-b-6", "em", "em-g", "ggl-classical"}) {
     INFO(method);
@@ -366,7 +368,7 @@ TEST_CASE("What a method cannot integrate it refuses by name", "[problems]") {
   refused("bricard", "em", "constraints of which none is redundant");
   refused("three-cranks", "vi-a", "constraints of which none is redundant");
   refused("car-axis", "vi-a", "constraints quadratic in q");
-  // It has both derivatives, but they depend on time.
+  // The problem has both derivatives, but they depend on time.
   refused("car-axis", "vi-a", std::string(need::still_potential));
 }
 

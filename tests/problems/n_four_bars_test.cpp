@@ -1,4 +1,5 @@
-// The row of four-bar linkages against the fixed pair and against its equation in one angle.
+// The row of four-bar linkages compared with the fixed pair and with the row's equation in one
+// angle.
 #include "problems/n_four_bars.hpp"
 
 #include <catch2/catch.hpp>
@@ -38,7 +39,8 @@ Values end_of(const std::string& problem, const std::string& method, const Setti
   return q;
 }
 
-/// Returns (B_0, ..., B_N) at the angle theta that the upright rods reach after `until`.
+/// Returns (B_0, ..., B_N) at the angle theta that the rods, initially upright, reach at time
+/// `until`.
 Values fallen(int N, double until) {
   const auto rod = [N](const std::vector<long double>& y, std::vector<long double>& f) {
     f[0] = y[1];
@@ -64,7 +66,8 @@ TEST_CASE("Two linkages of the row are the four-bars", "[problems][oracle]") {
   for (const char* method : {"shake", "rattle", "lobatto-3", "half-explicit-4", "rk4-projected",
                              "symmetric-projection", "g-baoab", "ida"}) {
     INFO(method);
-    // The formulas are the same in other orders; IDA has its tolerance of 1e-8, and other steps.
+    // The formulas are the same but are evaluated in another order. IDA has its tolerance of 1e-8
+    // and takes other steps.
     const double allowed = std::string(method) == "ida" ? 1e-6 : 1e-11;
     CHECK(distance(end_of("n-four-bars", method, two, 0.5, 50),
                    end_of("four-bars", method, {}, 0.5, 50)) <= allowed);

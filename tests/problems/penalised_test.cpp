@@ -1,4 +1,4 @@
-// The penalty wrapper: its terms, and exactly the possible members.
+// The penalty wrapper: its terms are right, and it has exactly those members that are possible.
 #include "problems/base/penalised.hpp"
 
 #include <catch2/catch.hpp>
@@ -57,7 +57,7 @@ TEST_CASE("A stiffness for each constraint is omega^2 where they agree", "[probl
     one.gradient(q, t, f_one);
     each.gradient(q, t, f_each);
     CHECK(f_one == f_each);
-    // Two rounding errors of k g g in either order.
+    // The bound allows for two rounding errors of k g g, which can be multiplied in either order.
     CHECK_THAT(one.potential(q, t), Catch::WithinULP(each.potential(q, t), 2));
     CHECK(f_one(0) != 0.0);
   }
@@ -102,9 +102,10 @@ void check_split() {
     penalised.gradient(q, force);
     base.gradient(q, base_force);
     base_force += w2 * G.transpose() * g;
-    // The bound is for omega^2 |q|^3, about 500.
+    // The bound allows for terms of size omega^2 |q|^3, about 500.
     CHECK((force - base_force).cwiseAbs().maxCoeff() <= 1e-12);
-    // Hess V - stiff part = Hess of the base, because V0 is the problem's own potential.
+    // Hess V without the stiff part is the Hessian of the base problem, because V0 is the base
+    // problem's own potential.
     FullMatrixFor<P> H, stiff, soft;
     penalised.hessian(q, H);
     penalised.stiff_hessian(q, stiff);

@@ -1,5 +1,5 @@
-// The polymer against known motions: its centre of mass and single rods in closed form or in
-// angles, planar chains in as many angles as rods, and steps with other structures.
+// The polymer compared with known motions: its centre of mass and single rods in closed form or in
+// angles, planar chains with one angle per rod, and steps with other matrix structures.
 #include "problems/polymer.hpp"
 
 #include <Eigen/Cholesky>
@@ -26,7 +26,7 @@ double distance(const Values& a, const Values& b) {
   return most;
 }
 
-/// A start; empty members mean the problem's own start.
+/// A start, in which empty members mean the problem's own start.
 struct Run {
   Settings parameters;
   Values q0, p0;
@@ -86,7 +86,8 @@ TEST_CASE("The centre of mass moves as a single bead", "[problems][oracle]") {
   }
 }
 
-/// Returns one rod about the origin along e that turns with e'.
+/// Returns one rod whose centre is the origin. Its direction is e, and the rate of its direction is
+/// e'.
 Run rod(const Values& e, const Values& turning, const std::string& m) {
   Run run{{{"rods", "1"}, {"m", m}}, {}, {}};
   for (const double side : {-0.5, 0.5}) {
@@ -99,7 +100,7 @@ Run rod(const Values& e, const Values& turning, const std::string& m) {
 }
 
 TEST_CASE("A single rod tumbles as its two angles do", "[problems][oracle]") {
-  // The angles are theta from z and phi from x; m = zeta = rate = 1.
+  // theta is the angle from z, and phi is the angle from x. m = zeta = rate = 1.
   const auto angles = [](const Extended& y, Extended& f) {
     const long double s = std::sin(y[0]), c = std::cos(y[0]), S = std::sin(y[1]),
                       C = std::cos(y[1]);
@@ -127,7 +128,7 @@ TEST_CASE("A single rod tumbles as its two angles do", "[problems][oracle]") {
 }
 
 TEST_CASE("A rod without inertia follows Jeffery's orbit of a slender body", "[problems][oracle]") {
-  // phi' = -rate sin^2 phi, that is cot phi = cot phi_0 + rate t. Inertia adds O(m).
+  // phi' = -rate sin^2 phi means that cot phi = cot phi_0 + rate t. Inertia adds a term O(m).
   const double phi = 2.0, t = 2.0, s = std::sin(phi), c = std::cos(phi);
   const double along = std::atan2(1.0, c / s + t);
   Values lag;
@@ -141,8 +142,9 @@ TEST_CASE("A rod without inertia follows Jeffery's orbit of a slender body", "[p
 }
 
 TEST_CASE("A chain in the plane is the chain in the angles of its rods", "[problems][oracle]") {
-  // About the centre of mass, B_jk = min(j, k) (N + 1 - max(j, k))/(N + 1), m = zeta = rate = 1:
-  // sum_k B_jk (cos(jk) phi_k'' + sin(jk) phi_k'^2 + cos(jk) phi_k' + sin phi_j sin phi_k) = 0.
+  // The motion about the centre of mass, with B_jk = min(j, k) (N + 1 - max(j, k))/(N + 1) and m =
+  // zeta = rate = 1, satisfies sum_k B_jk (cos(jk) phi_k'' + sin(jk) phi_k'^2 + cos(jk) phi_k' +
+  // sin phi_j sin phi_k) = 0.
   constexpr int N = 4;
   const auto B = [](int j, int k) {
     return static_cast<long double>((std::min(j, k) + 1) * (N - std::max(j, k))) / (N + 1);
@@ -163,7 +165,8 @@ TEST_CASE("A chain in the plane is the chain in the angles of its rods", "[probl
     for (int j = 0; j < N; ++j) f[N + j] = turning(j);
   };
   const Extended start{0.4L, 2.0L, 1.0L, -0.7L, 0.3L, -0.2L, 0.5L, 0.1L};
-  /// Returns the beads from the first at the origin, or their velocities.
+  /// Returns the positions of the beads, the first of which is at the origin, or the velocities of
+  /// the beads.
   const auto beads = [](const Extended& y, bool moving) {
     std::vector<long double> x(3 * (N + 1), 0.0L);
     for (int k = 0; k < N; ++k) {
@@ -213,7 +216,7 @@ TEST_CASE("The energy of the polymer changes by the work of drag and shear",
     CHECK(work > 0.1);  // done from rest
     defects.push_back(std::fabs(energy.back() - energy.front() - work));
   }
-  // Both errors have order 2.
+  // The method and the trapezoidal rule both have errors of order 2.
   CHECK(defects[0] <= 0.01);
   CHECK(defects[0] / defects[1] == Approx(4.0).epsilon(0.1));
 }
@@ -222,7 +225,7 @@ TEST_CASE("RATTLE takes stiff drag as the trapezoidal rule does, explicit method
           "[methods][oracle]") {
   const Run run{{{"rods", "10"}, {"m", "0.01"}}, {}, {}};
   const Values exact = reference_at(run, 2.0).q[0];
-  // h zeta/m = 10, and h is 0.1 of the flow's time.
+  // h zeta/m = 10, and h is 0.1 of the time scale of the flow.
   CHECK(distance(end_of(trajectory(run, "rattle", 2.0, 20), exact.size()), exact) <= 0.01);
   Request request;
   request.problem = run.parameters;
@@ -231,7 +234,7 @@ TEST_CASE("RATTLE takes stiff drag as the trapezoidal rule does, explicit method
   CHECK_FALSE(integrate("polymer", "rk4-projected", request).summary.ok());
 }
 
-/// Returns the problem's start, rotating and moving as a whole.
+/// Returns the problem's start with the momenta of a rotation and a translation as a whole.
 template <class P>
 State<P> spinning(const P& problem) {
   State<P> state = initial_state(problem);
@@ -257,7 +260,7 @@ State<P> after_rattle(const P& problem, double h, Eigen::VectorXd* tensions = nu
   return state;
 }
 
-/// Has full matrices for G and dQ/dv.
+/// A polymer with full matrices for G and dQ/dv.
 struct DensePolymer : Polymer<> {
   using Polymer<>::Polymer;
   using Structure = structure::Dense<Dynamic>;
@@ -284,7 +287,7 @@ struct DensePolymer : Polymer<> {
     }
   }
 };
-/// Has forces without derivatives.
+/// A polymer with forces that have no derivatives.
 struct BarePolymer : Polymer<> {
   using Polymer<>::Polymer;
   void force_jacobians() const {}
@@ -300,7 +303,8 @@ TEST_CASE("RATTLE takes the same steps in every structure", "[methods][oracle]")
   const auto blocks = after_rattle(Polymer<>(parameters), 0.02, &lambda);
   const auto dense = after_rattle(DensePolymer(parameters), 0.02, &dense_lambda);
   const auto bare = after_rattle(BarePolymer(parameters), 0.02, &bare_lambda);
-  // The bound: Newton's tolerance times the steps in q, and h^-2 of it in the tensions.
+  // The bound for q is Newton's tolerance times the number of steps. For the tensions, the bound is
+  // larger by a factor of h^-2.
   CHECK((blocks.q - dense.q).norm() <= 1e-11);
   CHECK((blocks.p - dense.p).norm() <= 1e-11);
   CHECK((lambda - dense_lambda).norm() <= 1e-8);
@@ -325,7 +329,7 @@ TEST_CASE("Without drag RATTLE keeps energy, linear and angular momentum", "[met
   const State<Polymer<>> start = spinning(Polymer<>(parameters));
   const State<Polymer<>> end = after_rattle(Polymer<>(parameters), 0.01);
   CHECK((end.q - start.q).norm() > 1.0);
-  // The bound: round-off of momenta of some tens.
+  // The bound is the round-off of momenta of several tens.
   CHECK((momenta(end) - momenta(start)).norm() <= 1e-12);
   CHECK(end.p.squaredNorm() == Approx(start.p.squaredNorm()).epsilon(1e-3));
   parameters.zeta = 1.0;

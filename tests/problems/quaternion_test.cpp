@@ -1,5 +1,5 @@
-// Rigid bodies by unit quaternions against rotation matrices, directors, and the Newton-Euler
-// equations.
+// Rigid bodies described by unit quaternions, compared with rotation matrices, directors, and the
+// Newton-Euler equations.
 #include "problems/base/quaternion.hpp"
 
 #include <Eigen/LU>
@@ -33,7 +33,7 @@ Values list(const Eigen::VectorXd& x) { return {x.begin(), x.end()}; }
 
 TEST_CASE("Rotation, angular velocity and inertia of a quaternion are those of its directors",
           "[problems][oracle]") {
-  // The bound: a few dozen rounding errors of numbers up to 16.
+  // The bound allows for a few dozen rounding errors of numbers up to 16.
   const Eigen::Vector3d J(0.9, 0.5, 0.7), off = (J.sum() / 2.0 - J.array()).matrix();
   Uniform uniform(17);
   for (int k = 0; k < 20; ++k) {
@@ -80,7 +80,7 @@ TEST_CASE("The top by a quaternion is the top in directors, nutation included",
   directors.initial(d, d_p);
   directors.mass().solve(d_p, d_v);
   reduced.initial(axis, m);
-  // The start is off the steady precession by 3 rad/s across the axis.
+  // The start differs from the steady precession by 3 rad/s across the axis.
   const Eigen::Vector3d extra(3.0, 0.0, 0.0);
   Eigen::Matrix4d M;
   top.mass_matrix(q, M);
@@ -110,8 +110,9 @@ TEST_CASE("The top by a quaternion is the top in directors, nutation included",
   }
 }
 
-/// The chain of two boxes by the Newton-Euler equations, y = (R_1, Omega_1, R_2, Omega_2), with the
-/// force F of the joint on the lower box, and the inertia I_O of a box about its corner,
+/// The chain of two boxes by the Newton-Euler equations for y = (R_1, Omega_1, R_2, Omega_2). F is
+/// the force that the joint exerts on the lower box, and I_O is the inertia of a box about its
+/// corner:
 ///   I_O a_1 + Omega_1 x I_O Omega_1 = m g r x R_1^T e_3 + 2 r x R_1^T F,
 ///   J a_2 + Omega_2 x J Omega_2 = r x R_2^T F,     m x_2'' = F - m g e_3,   x_2 = -2 R_1 r - R_2 r.
 struct TwoBoxes {
@@ -196,7 +197,7 @@ TEST_CASE("A chain of any number of boxes hangs together at its start, and goes 
   chain.constraint(along, g);
   for (int k = 0; k < 20; ++k) {
     CHECK(std::fabs(g(k).value) <= 1e-15);
-    CHECK(std::fabs(g(k).slope) <= 1e-14);  // lengths up to 7 m
+    CHECK(std::fabs(g(k).slope) <= 1e-14);  // for lengths up to 7 m
   }
   // The chain hangs: each centre of mass is below the joint above it.
   for (int k = 0; k < 5; ++k) CHECK(q(7 * k + 2) < -1.0 * k);

@@ -1,4 +1,4 @@
-// References: they are right where the exact solution is known, and their error bars are reliable.
+// References are accurate where the exact solution is known, and their error bars are reliable.
 #include "problems/base/reference.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 using Extended = std::vector<long double>;
 
-/// Kepler's problem from the pericentre, with eccentricity 0.6 and a = 1.
+/// Kepler's problem with eccentricity 0.6 and a = 1. The motion starts at the pericentre.
 void kepler(const Extended& y, Extended& f) {
   const long double r2 = y[0] * y[0] + y[1] * y[1];
   const long double r3 = r2 * std::sqrt(r2);
@@ -43,7 +43,8 @@ TEST_CASE("Both solvers find Kepler's ellipse, and the error bar covers their er
   const std::vector<double> times{1.0, 2.0, 6.0};
   const ExtendedSolution solution = extended_reference(kepler, pericentre, times);
   INFO("error bar " << solution.error_bar);
-  // Local errors are 1e-16 over a revolution of a few hundred steps, and phase errors grow with t.
+  // The local errors are 1e-16 in each of a few hundred steps per revolution, and phase errors grow
+  // with t.
   CHECK(solution.error_bar <= 1e-13);
   const auto witness = bulirsch_stoer(kepler, pericentre, times, 1e-16L);
   for (std::size_t k = 0; k < times.size(); ++k) {
@@ -53,7 +54,8 @@ TEST_CASE("Both solvers find Kepler's ellipse, and the error bar covers their er
     const long double other = std::fmax(std::fabs(witness[k][0] - x), std::fabs(witness[k][1] - y));
     CHECK(error <= 1e-13L);
     CHECK(other <= 1e-13L);
-    // The bar is the difference of two errors; three times the bar covers either.
+    // The bar is the difference between the errors of two solutions. Three times the bar covers
+    // either error.
     CHECK(error <= 3.0L * static_cast<long double>(solution.error_bar) + 1e-17L);
   }
 }
@@ -93,8 +95,9 @@ TEST_CASE("Output times do not disturb the solution", "[problems]") {
 
 TEST_CASE("A close passage is followed, and what no number of steps suffices for is refused soon",
           "[problems]") {
-  // From the apocentre with a thousandth of the circular speed, the orbit passes the centre at
-  // 5e-7. Both energies are 2e6 there, accurate to the tolerance over some hundred steps.
+  // The motion starts at the apocentre with a thousandth of the circular speed, and passes the
+  // centre at a distance of 5e-7. There the kinetic and the potential energy are 2e6, accurate to
+  // the tolerance over several hundred steps.
   const Extended nearly_falling{1.0L, 0.0L, 0.0L, 1e-3L};
   const Extended after = fehlberg78(kepler, nearly_falling, {2.0}, 1e-14L).back();
   CHECK(std::fabs(energy_of(after) - energy_of(nearly_falling)) <= 100 * 2e6L * 1e-14L);
@@ -108,9 +111,9 @@ TEST_CASE("A close passage is followed, and what no number of steps suffices for
                       Catch::Matchers::Contains("cannot be followed past t = "));
     return count;
   };
-  // Into the centre the steps shrink to zero.
+  // If the orbit leads into the centre, the steps shrink to zero.
   CHECK(evaluations_until_refused(kepler, {1.0L, 0.0L, 0.0L, 0.0L}) < 1'000'000);
-  // A vibration over 10^8 periods.
+  // This vibration has 10^8 periods, too many to follow.
   const auto vibration = [](const Extended& y, Extended& f) {
     f[0] = 3e8L * y[1];
     f[1] = -3e8L * y[0];
@@ -118,8 +121,8 @@ TEST_CASE("A close passage is followed, and what no number of steps suffices for
   CHECK(evaluations_until_refused(vibration, {1.0L, 0.0L}) < 1'000'000);
 }
 
-/// Whether work is done: by a moving potential or moving constraints, or by friction. A magnetic
-/// force does none.
+/// Returns whether work is done by a moving potential, by moving constraints, or by friction. A
+/// magnetic force does no work.
 bool does_work(const ProblemEntry& entry) {
   const Geometry& geometry = geometry_of(entry.id);
   if (geometry.moving || geometry.power == nullptr) return geometry.moving;
@@ -137,17 +140,19 @@ TEST_CASE("Every catalogued reference conserves what its problem conserves", "[p
   for (const ProblemEntry& entry : catalogue().problems) {
     if (entry.reference == nullptr || does_work(entry)) continue;
     ++checked;
-    // At most half of the typical run, because index reduction amplifies the drift off the
-    // constraints. In a shorter time velocities are larger, and so is the round-off of gdot.
+    // The time is at most half of the typical run, because index reduction amplifies the drift off
+    // the constraints. If this time is shorter, velocities are larger, and so is the round-off of
+    // gdot.
     const double until = std::fmin(2.0, entry.typical.until / 2.0);
     const double rate = std::fmax(1.0, 2.0 / until);
     const Reference reference = entry.reference({}, {}, {}, {0.0, until / 2.0, until});
-    // Argon's momenta are hundreds of units, and round-off grows with them.
+    // Argon's momenta are several hundred units, and round-off grows with them.
     double size_p = 1.0;
     for (const double p : reference.p[0]) size_p = std::fmax(size_p, std::fabs(p));
     INFO(entry.id << ", error bar " << reference.error_bar);
     CHECK(reference.error_bar <= 1e-12 * size_p);
-    // A run without steps from each state of the reference gives its energy and momentum maps.
+    // A run of zero steps from each state of the reference gives the energy and the momentum maps
+    // of this state.
     const auto method = std::find_if(entry.pairs.begin(), entry.pairs.end(),
                                      [](const Pair& pair) { return pair.admissible(); });
     REQUIRE(method != entry.pairs.end());
@@ -163,7 +168,7 @@ TEST_CASE("Every catalogued reference conserves what its problem conserves", "[p
       rows.emplace_back();
       for (const auto& name : conserved) rows.back().push_back(at.at(0, at.column(name)));
       if (at.has("g") && entry.constraints > 0) {
-        // Round-off of positions in a long chain, which are far from the origin.
+        // Positions in a long chain are far from the origin, so their round-off is larger.
         double size = 1.0;
         for (const double q : reference.q[k]) size = std::fmax(size, std::fabs(q));
         CHECK(at.at(0, at.column("g")) <= 1e-14 * size);
@@ -173,7 +178,8 @@ TEST_CASE("Every catalogued reference conserves what its problem conserves", "[p
     for (std::size_t c = 0; c < conserved.size(); ++c) {
       INFO(conserved[c]);
       const double rounding = 1e-12 * (size_p + std::fabs(rows[0][c]));
-      // Rounding to double, times a gradient of the potential below 1e3.
+      // The bound is the error of rounding to double, times the gradient of the potential, which is
+      // below 1e3.
       CHECK_THAT(rows[1][c], Catch::WithinAbs(rows[0][c], rounding));
       CHECK_THAT(rows[2][c], Catch::WithinAbs(rows[0][c], rounding));
     }

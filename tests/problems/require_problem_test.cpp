@@ -1,4 +1,5 @@
-// The compiler's message on a problem without a required member: one sentence that names it.
+// The compiler's message on a problem that lacks a required member must be one sentence that names
+// the member.
 #include "problems/base/require_problem.hpp"
 
 #include <catch2/catch.hpp>
@@ -18,7 +19,8 @@
 namespace shakedown {
 namespace {
 
-/// A line of a problem, and the message if it is missing, or if `wrong` replaces it.
+/// A line of a problem, and the message that results if the line is missing or if `wrong` replaces
+/// it.
 struct Line {
   std::string right;
   std::string wrong;
@@ -71,7 +73,7 @@ const std::vector<Line> lines{
     {"", "void jacobian_derivative(const Eigen::Vector2d&, Eigen::RowVector2d&) const;",
      "`jacobian_derivative` is not seen"}};
 
-/// Returns the problem with a wrong line k; without a mistake if k = -1.
+/// Returns the problem with line k wrong, or without a mistake if k = -1.
 std::string variant(int k) {
   std::string text = "namespace variant" + std::to_string(k + 1) + " {\nstruct Problem {\n";
   for (int i = 0; i < std::ssize(lines); ++i)

@@ -1,5 +1,5 @@
-// Soft constraints and the Fixman potential: derivatives against differences, and the wrappers'
-// limits.
+// Soft constraints and the Fixman potential: derivatives compared with differences, and the
+// limiting cases of the wrappers.
 #include "problems/base/soft.hpp"
 
 #include <catch2/catch.hpp>
@@ -121,7 +121,7 @@ TEST_CASE("The cheaper Jacobians are not the derivative of the soft constraint",
     Eigen::Matrix<double, 3, 6> J;
     problem.approximate_jacobian(q, kind, J);
     CHECK(distance<double>(J, exact) >= 1e-4);
-    // They differ only in the soft row, by terms of size eps^2 K^-1.
+    // The two Jacobians differ only in the soft row, by terms of size eps^2 K^-1.
     CHECK(distance<double>(J.topRows(2), exact.topRows(2)) <= 1e-15);
   }
 }
@@ -147,7 +147,7 @@ TEST_CASE("What soft constraints keep of one place is that of no other", "[probl
     used.gradient(b, slope);
     CHECK(used.potential(b) > 0.0);
     CHECK(asked(used) == expected);
-    const P copy = used;  // it keeps the value, too
+    const P copy = used;  // the copy keeps the stored value, too
     used.constraint(b, g);
     CHECK(asked(copy) == expected);
     CHECK(asked(used) == expected);
@@ -171,14 +171,15 @@ TEST_CASE("Hard rows alone, or infinite stiffness, give back g", "[problems]") {
     CHECK(g == g_hard);
     CHECK(distance<double>(jacobian_of(all_hard, q), jacobian_of(all_hard.hard(), q)) == 0.0);
     CHECK(all_hard.potential(q) == all_hard.hard().potential(q));
-    CHECK((g_stiff - g).norm() <= 1e-7);  // |u|/K, |u| <= 1e5 inside the wall
+    CHECK((g_stiff - g).norm() <= 1e-7);  // the size is |u|/K, |u| <= 1e5 inside the wall
   }
 }
 
 TEST_CASE("Soft constraints hold where the stiff problem is in equilibrium along the constraints",
           "[problems][oracle]") {
   // g~ = 0 means that the spring forces balance the part of grad V along M^-1 G^T. If all rows are
-  // soft, G M^-1 (grad V + G^T k g) = 0, with the gradient of the stiff problem.
+  // soft, G M^-1 (grad V + G^T k g) = 0, where the expression in brackets is the gradient of the
+  // stiff problem.
   ThreeBeadsSoft<>::Parameters parameters;
   parameters.soft_bonds = true;
   parameters.x = 1.1;
@@ -194,7 +195,7 @@ TEST_CASE("Soft constraints hold where the stiff problem is in equilibrium along
   const auto along = [&] { return product<double>(G, Eigen::VectorXd(force)).norm(); };
   CHECK(along() <= 1e-12 * (1.0 + force.norm()));
   soft.hard().gradient(q, force);
-  CHECK(along() >= 1e-3);  // the wall alone does not balance
+  CHECK(along() >= 1e-3);  // the wall alone is not in balance
   CHECK(product<double>(jacobian_of(soft, q), Eigen::VectorXd(p)).norm() <= 1e-14);
 }
 

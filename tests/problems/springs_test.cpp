@@ -1,4 +1,4 @@
-// The slow-manifold problems against closed forms, and the slow motion against both.
+// The slow-manifold problems compared with closed forms, and the slow motion compared with both.
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -48,7 +48,7 @@ void check_forces(const Moving& problem) {
       up(i) += e;
       down(i) -= e;
       const double slope = (problem.potential(up, t) - problem.potential(down, t)) / (2 * e);
-      // The potential is quadratic, so differences are exact up to round-off/e.
+      // The potential is quadratic, so central differences are exact up to round-off/e.
       CHECK_THAT(force(i), WithinAbs(slope, 1e-6));
     }
     MultipliersFor<typename Moving::Constrained> before, after, rate;
@@ -83,7 +83,7 @@ TEST_CASE("The forced oscillator's reference is the closed form (7)-(8)", "[prob
 }
 
 TEST_CASE("The second model problem's reference is its closed form", "[problems][oracle]") {
-  // x'' = -x + b cos 2t: x = (x0 + b/3) cos t + v0 sin t - b/3 cos 2t.
+  // The equation x'' = -x + b cos 2t has the solution x = (x0 + b/3) cos t + v0 sin t - b/3 cos 2t.
   const Reference r =
       catalogue().problem("second-model").reference({{"b", "0.6"}}, {0.5, 1.0}, {1.0, 0.0}, {2.0});
   const double x = 0.7 * std::cos(2.0) + std::sin(2.0) - 0.2 * std::cos(4.0);
@@ -106,8 +106,8 @@ TEST_CASE("Methods integrate a force that moves with time", "[problems][oracle]"
     const Reference r =
         catalogue().problem("second-model").reference(request.problem, {}, {}, {3.0});
     const std::size_t last = run.rows() - 1;
-    // The bound: RK4's error at h omega = 0.05, the other methods' tolerance accumulated over 300
-    // outputs.
+    // The bound allows for RK4's error at h omega = 0.05 and for the tolerance of the other
+    // methods, accumulated over 300 outputs.
     CHECK_THAT(run.at(last, run.column("q0")), WithinAbs(r.q[0][0], 2e-5));
     CHECK_THAT(run.at(last, run.column("q1")), WithinAbs(r.q[0][1], 2e-5));
   }
@@ -126,7 +126,7 @@ TEST_CASE("The spring pendulum turns uniformly at r*, and its slow manifold is f
           1e-17);
     CHECK(std::fabs(static_cast<double>(q.dot(v))) < 1e-17);
   }
-  // The reference rotates uniformly.
+  // The reference solution rotates uniformly.
   const double r = slow_radius(0.5, 100.0);
   const double rate = 1.0 / (r * r);
   const Reference turned = catalogue()
@@ -137,8 +137,9 @@ TEST_CASE("The spring pendulum turns uniformly at r*, and its slow manifold is f
 }
 
 TEST_CASE("The slow motion of two springs is a motion of the stiff system", "[problems][oracle]") {
-  // Follows the stiff equations from the slow point over many periods 1/omega, and compares with
-  // the slow manifold there. An error of the point would oscillate with its own size.
+  // Follows the stiff equations from the slow point over many periods 1/omega, and compares the end
+  // with the slow manifold there. If the slow point had an error, the solution would oscillate with
+  // an amplitude of the same size.
   using Long = long double;
   const double w = 300.0;
   SlowMotion<TwoRods<Long>, 4> slow({}, static_cast<Long>(w));
@@ -160,7 +161,7 @@ TEST_CASE("The slow motion of two springs is a motion of the stiff system", "[pr
   const auto before_x = x;
   const auto before_y = y;
   slow.project(x, y);
-  // The start in double is 1e-16 off the manifold, and omega times as much in p.
+  // The start, rounded to double, is 1e-16 off the manifold in q and omega times as far off in p.
   CHECK(static_cast<double>((x - before_x).norm()) < 1e-14);
   CHECK(static_cast<double>((y - before_y).norm()) < 1e-12);
 }

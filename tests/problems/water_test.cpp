@@ -1,5 +1,5 @@
-// TIP3P water: the vectorised pair loop against the plain sums of (24), its starts, the penalty's
-// block solver, and momenta.
+// TIP3P water: the vectorised pair loop compared with the plain sums of (24), its starts, the block
+// solver of the penalty form, and momenta.
 #include "problems/water.hpp"
 
 #include <catch2/catch.hpp>
@@ -27,8 +27,8 @@ WaterParameters droplet(int N, int seed = 1) {
 }
 State<Water<>> start_of(const WaterParameters& p) { return initial_state(Water<>(p)); }
 
-/// Returns momenta of rigid molecules; `seed` determines for each a velocity and an angular
-/// velocity of size 0.1.
+/// Returns momenta of rigid molecules. For each molecule, `seed` determines a velocity and an
+/// angular velocity of size 0.1.
 std::vector<double> rigid_momenta(const Eigen::VectorXd& q, std::uint64_t seed) {
   std::vector<double> p(q.size());
   std::uint64_t k = 0;
@@ -50,7 +50,7 @@ std::vector<double> rigid_momenta(const Eigen::VectorXd& q, std::uint64_t seed) 
 
 TEST_CASE("The pair loop is the sum of (24), and the same on every instruction set",
           "[problems][oracle]") {
-  // Full vectors, vectors with idle lanes, and one molecule alone.
+  // These are full vectors, vectors with idle lanes, and one molecule alone.
   for (const int N : {1, 2, 7, 8, 9, 10, 17, 25}) {
     const WaterParameters p = droplet(N);
     const Eigen::VectorXd q = start_of(p).q;
@@ -67,8 +67,8 @@ TEST_CASE("The pair loop is the sum of (24), and the same on every instruction s
       const WaterPairs pairs(N, water_interaction(1.0), 1, kernel);
       Eigen::VectorXd slope(q.size());
       pairs.gradient(q.data(), slope.data());
-      // 10 N terms act on an atom, of up to 400 kcal/mol and their slopes, with 4 rounding errors
-      // each.
+      // 10 N terms of up to 400 kcal/mol, and their slopes, act on an atom, each with 4 rounding
+      // errors.
       const double allowed = 4.0 * epsilon * 400.0 * 10.0 * N;
       CHECK((slope - exact.cast<double>()).cwiseAbs().maxCoeff() <= allowed);
       CHECK_THAT(pairs.potential(q.data()), Catch::WithinAbs(V, allowed * N));
@@ -84,7 +84,8 @@ TEST_CASE("The pair loop is the sum of (24), and the same on every instruction s
       const WaterPairs pairs(N, water_interaction(1.0), 1, kernel);
       Eigen::VectorXd slope(q.size());
       pairs.gradient(q.data(), slope.data());
-      // The same count, but 1/r^3 has three times the error of its root, which is at most 2 units.
+      // The number of terms is the same, but 1/r^3 has three times the error of the root. The
+      // root's error is at most 2 units in the last place.
       const double allowed = 8.0 * epsilon * 400.0 * 10.0 * N;
       CHECK((slope - exact.cast<double>()).cwiseAbs().maxCoeff() <= allowed);
       CHECK_THAT(pairs.potential(q.data()), Catch::WithinAbs(V, allowed * N));
@@ -94,8 +95,8 @@ TEST_CASE("The pair loop is the sum of (24), and the same on every instruction s
 
 TEST_CASE("The roots of all pair loops are exact to two units in the last place",
           "[problems][oracle]") {
-  // Only the two oxygens have charges: their term 1/r, from 0.3 to 6400, takes all values of the
-  // mantissa.
+  // Only the two oxygens have charges. As their term 1/r goes from 0.3 to 6400, it takes all values
+  // of the mantissa.
   const WaterInteraction coulomb{.HH = 0.0, .OH = 0.0, .OO = 1.0, .A = 0.0, .C = 0.0};
   std::vector<detail::WaterKernel> kernels = detail::water_kernels();
   kernels.insert(kernels.end(), detail::fused_water_kernels().begin(),
@@ -123,7 +124,8 @@ TEST_CASE("Forces are the differences of the potential", "[problems][oracle]") {
   const Water<long double> exact(p);
   VectorOf<long double, Dynamic> x = q.cast<long double>();
   for (Index i = 0; i < q.size(); ++i) {
-    // Order 4 in long double: h^4 V^(5)/30 = 1e-12 for the steepest term, and round-off is 1e-13.
+    // The difference quotient has order 4 and is computed in long double. Its error is h^4 V^(5)/30
+    // = 1e-12 for the steepest term, and its round-off is 1e-13.
     const long double h = 1e-4L;
     const auto at = [&](long double shift) {
       x(i) += shift;
@@ -146,12 +148,12 @@ TEST_CASE("Three searches find one minimum of seven molecules, and of two", "[pr
     CHECK_THAT(water.potential(stored.q), Catch::WithinAbs(energy, 5e-9));
     p.start = WaterStart::search;
     for (p.seed = 1; p.seed <= 3; ++p.seed) {
-      // With forces of 1e-12 the energy is minimal up to round-off.
+      // Since the forces are only 1e-12, the energy is minimal up to round-off.
       CHECK_THAT(water.potential(start_of(p).q),
                  Catch::WithinAbs(water.potential(stored.q), 1e-11));
       if (p.seed == 1) {
-        // Forces of 1e-12 over the softest mode's stiffness of 1e-3; the last digits depend on the
-        // compiler.
+        // Forces of 1e-12, divided by the softest mode's stiffness of 1e-3, cause this difference.
+        // The last digits depend on the compiler.
         CHECK((start_of(p).q - stored.q).cwiseAbs().maxCoeff() <= 1e-9);
       }
     }
@@ -169,8 +171,9 @@ TEST_CASE("Starts are at rest: no force but the constraints', in the penalised f
       const auto state = initial_state(water);
       Eigen::VectorXd force(state.q.size());
       water.gradient(state.q, force);
-      // The quench leaves 1e-12. Coordinates up to 5 have errors of 2 epsilon, and g has errors of
-      // 8. The pull of two sides has 2 |d| times this error, times omega^2.
+      // The quench leaves a force of 1e-12. Coordinates up to 5 have errors of 2 epsilon, so g has
+      // errors of 8 epsilon. The error of the pull of two sides is omega^2 times 2 |d| times this
+      // error.
 
       CHECK(force.cwiseAbs().maxCoeff() <= 1e-11 + 40.0 * epsilon * omega * omega);
       CHECK(state.p.norm() == 0.0);
@@ -188,12 +191,13 @@ TEST_CASE("A droplet has the density of the liquid and its seed's shape", "[prob
   CHECK(first != start_of(droplet(100, 2)).q);
   double farthest = 0.0;
   for (int i = 0; i < 100; ++i) farthest = std::fmax(farthest, first.segment<3>(9 * i + 3).norm());
-  // A ball of 100 times 29.9 A^3 has the radius 8.9 A; its surface is rough by one molecule.
+  // A ball with the volume 100 times 29.9 A^3 has the radius 8.9 A. Its surface is rough by the
+  // size of one molecule.
   CHECK(farthest > 7.0);
   CHECK(farthest < 12.0);
 }
 
-/// Hess (V1/eps) at a stretched start, in its own storage and as 9 x 9 blocks.
+/// Hess (V1/eps) at a stretched start, both in its own storage and as 9 x 9 blocks.
 struct StiffBlocks {
   TriangleMatrix<double> triangles;
   BlockDiagonalMatrix<double, 9> blocks;
@@ -253,7 +257,7 @@ TEST_CASE("Compressed molecules are indefinite, and one without inertia is singu
   A.blocks[0].weight.setConstant(10.0);
   Factor<structure::Triangles, double> factor(9);
   CHECK(factor.factor(A) == Definiteness::positive);
-  // Out of the plane only the tension acts: 1 - 3 * 0.6 < 0 for two modes.
+  // Out of the plane only the tension acts. Two modes are negative: 1 - 3 * 0.6 < 0.
   A.blocks[0].tension.setConstant(-0.6);
   CHECK(factor.factor(A) == Definiteness::indefinite);
   BlockDiagonalMatrix<double, 9> full;
@@ -290,8 +294,8 @@ TEST_CASE("Linear momentum stays, angular momentum with the constraints", "[prob
       const std::size_t column = run.column(c < 3 ? "linear_momentum_x" : "angular_momentum_x") +
                                  static_cast<std::size_t>(c % 3);
       const double momentum = run.at(0, column);
-      // Round-off of 10^4 steps, 1e-16 each in random directions, in sums of size 10 (linear) and
-      // 30 (angular).
+      // The bound allows for the round-off of 10^4 steps, 1e-16 each with random signs, in sums of
+      // size 10 (linear) and 30 (angular).
       CHECK_THAT(run.at(1, column), Catch::WithinAbs(momentum, c < 3 ? 1e-11 : 1e-10));
     }
   }
@@ -337,7 +341,7 @@ TEST_CASE("Overlapping atoms are named before the first step", "[problems]") {
                     Catch::Contains(message));
   for (std::size_t i = 9; i < 18; i += 3) request.q0[i] += 3.0;
   CHECK(integrate("water", "shake", request).summary.ok());
-  // The second O is 0.25 A from the first H.
+  // The O of the second molecule is 0.25 A from the first H.
   for (std::size_t i = 0; i < 9; ++i) {
     request.q0[9 + i] = q(i) + q(i % 3) - q(3 + i % 3) + (i % 3 == 2 ? 0.25 : 0.0);
   }
@@ -368,8 +372,8 @@ TEST_CASE("A thermal start has momenta of its temperature, tangent to the constr
     }
     return sum / seeds;
   };
-  // chi^2 over its n degrees of freedom has the variance 2/n. Four standard errors give one false
-  // alarm in 16000.
+  // chi^2 divided by its n degrees of freedom has the variance 2/n. Four standard errors give one
+  // false alarm in 16000.
   const auto allowed = [](double n) { return 4.0 * std::sqrt(2.0 / n / seeds); };
   CHECK_THAT(mean_temperature(Water<>(WaterParameters{}), 42.0),
              Catch::WithinAbs(1.0, allowed(42.0)));
@@ -389,7 +393,7 @@ TEST_CASE("A thermal start has momenta of its temperature, tangent to the constr
     water.jacobian(start.q, G);
     water.mass().solve(start.p, v);
     apply(G, v, rate);
-    // Velocities reach 1 along sides with 2 |d| = 3, with three terms each.
+    // The bound allows for velocities up to 1 along sides with 2 |d| = 3, with three terms each.
     CHECK(rate.cwiseAbs().maxCoeff() <= 100.0 * epsilon);
     CHECK(start.p == start_of(p).p);
     p.seed = 2;

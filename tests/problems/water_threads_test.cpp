@@ -26,7 +26,8 @@ Eigen::VectorXd forces(const WaterPairs& pairs, const Eigen::VectorXd& q) {
 
 TEST_CASE("Forces have the same bits on any number of threads", "[problems][oracle]") {
   const WaterInteraction interaction = water_interaction(1.0);
-  // The smallest number for threads, and one with idle lanes.
+  // The smallest number of molecules for which threads are used, and a number that leaves lanes
+  // idle.
   for (const int N : {500, 531}) {
     const Eigen::VectorXd q = water_start(lattice(N, 1), 0.0);
     const Eigen::VectorXd one = forces(WaterPairs(N, interaction), q);
@@ -37,7 +38,8 @@ TEST_CASE("Forces have the same bits on any number of threads", "[problems][orac
       INFO(kernel.name);
       CHECK(forces(WaterPairs(N, interaction, 2, kernel), q) == one);
     }
-    // Summation over all blocks at once has another order: equal to round-off, but not in bits.
+    // Summation over all blocks at once uses another order, so the results agree up to round-off
+    // but not bit for bit.
     Eigen::MatrixXd x = Eigen::MatrixXd::Constant((N + 15) / 8 * 8, 9, 1e10);
     x.topRows(N) = Eigen::Map<const Eigen::MatrixXd>(q.data(), 9, N).transpose();
     Eigen::MatrixXd slope = Eigen::MatrixXd::Zero(x.rows(), 9);

@@ -7,7 +7,7 @@
 namespace shakedown {
 namespace {
 
-Finding check_allocations(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_allocations(const ProblemSubject& problem, const PairSubject& pair) {
   const double h = moderate_step(problem, pair);
   // A step of higher order is ten times longer and more expensive.
   const std::int64_t steps =

@@ -36,7 +36,7 @@ const ProblemSubject& arm() {
   return problem;
 }
 
-Finding balance_of(const ProblemSubject& problem, std::size_t method) {
+PromiseResult balance_of(const ProblemSubject& problem, std::size_t method) {
   const PairSubject& pair = problem.pairs.at(method);
   REQUIRE(pair.admissible());
   REQUIRE(property("energy balance").promised(problem, pair));
@@ -56,7 +56,7 @@ std::vector<Power> reversed(const Settings& settings, std::span<const Point> z,
 TEST_CASE("Where potential, forces and constraints all do work the balance closes",
           "[traits][balance]") {
   for (const std::size_t method : {0, 1, 2}) {
-    const Finding found = balance_of(arm(), method);
+    const PromiseResult found = balance_of(arm(), method);
     INFO(arm().pairs[method].label << ": " << found.measured);
     CHECK(found.holds);
   }
@@ -69,7 +69,7 @@ TEST_CASE("A wrong sign of any part of the work leaves the balance open",
     ProblemSubject liar = arm();
     liar.power = wrong;
     for (const std::size_t method : {0, 1, 2}) {
-      const Finding found = balance_of(liar, method);
+      const PromiseResult found = balance_of(liar, method);
       INFO(arm().pairs[method].label << ": " << found.measured);
       CHECK_FALSE(found.holds);
     }
@@ -80,7 +80,7 @@ TEST_CASE("A method that loses energy beside the work is refused", "[traits][bal
   // The faulty method uses RATTLE's step, because no step would be found for its own errors.
   ProblemSubject stepped = arm();
   stepped.coarse_step = coarse_step(arm(), arm().pairs[0]);
-  const Finding found = balance_of(stepped, 3);
+  const PromiseResult found = balance_of(stepped, 3);
   INFO(found.measured);
   CHECK_FALSE(found.holds);
 }

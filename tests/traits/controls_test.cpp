@@ -16,7 +16,7 @@ namespace shakedown {
 namespace {
 
 template <class P, class M>
-Finding finding(std::string_view name) {
+PromiseResult finding(std::string_view name) {
   static const ProblemSubject problem = make_subject_under_test<P>(MethodList<M>{});
   const PairSubject& pair = problem.pairs.front();
   REQUIRE(pair.admissible());
@@ -28,7 +28,7 @@ template <class P, class M>
 void expect(bool held, std::initializer_list<std::string_view> names) {
   for (const auto& name : names) {
     DYNAMIC_SECTION(name << (held ? " holds" : " is refused")) {
-      const Finding found = finding<P, M>(name);
+      const PromiseResult found = finding<P, M>(name);
       INFO(found.measured);
       CHECK(found.holds == held);
     }

@@ -31,7 +31,7 @@ const ProblemSubject& oscillator() {
 
 /// Checks that a claim holds or, if `holds` is false, that it is refused.
 void check(std::string_view claim, const PairSubject& pair, bool holds) {
-  const Finding found = property(claim).check(oscillator(), pair);
+  const PromiseResult found = property(claim).check(oscillator(), pair);
   INFO(pair.label << ", " << claim << ": " << found.measured);
   CHECK(found.holds == holds);
 }

@@ -247,7 +247,7 @@ std::set<Said> sample() {
 }
 
 /// If the lie is an order, checks the order of the record plus one.
-Finding checked(const Lie& lie, const ProblemSubject& problem, const PairSubject& liar) {
+PromiseResult checked(const Lie& lie, const ProblemSubject& problem, const PairSubject& liar) {
   if (lie.property == "order") return check_order_too_high(problem, liar);
   if (lie.property == "energy balance") return check_balance_too_high(problem, liar);
   return property(lie.property).check(problem, liar);
@@ -263,7 +263,7 @@ void refuse(const std::function<bool(const Told&)>& chosen) {
     if (by_problem[k].empty()) continue;
     DYNAMIC_SECTION(problem.entry.id) {
       for (const Told* told : by_problem[k]) {
-        const Finding finding = checked(*told->lie, problem, told->liar);
+        const PromiseResult finding = checked(*told->lie, problem, told->liar);
         INFO(told->liar.label << ", " << told->lie->name << ": " << finding.measured << "; "
                               << told->reason);
         CHECK(finding.holds == !told->reason.empty());

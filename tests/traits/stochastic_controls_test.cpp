@@ -79,7 +79,7 @@ void expect(bool held, std::initializer_list<std::string_view> names) {
   REQUIRE(pair.admissible());
   for (const auto& name : names) {
     REQUIRE(property(name).promised(problem, pair));
-    const Finding found = property(name).check(problem, pair);
+    const PromiseResult found = property(name).check(problem, pair);
     INFO(pair.traits.name << ", " << name << ": " << found.measured);
     CHECK(found.holds == held);
   }

@@ -67,7 +67,7 @@ TEST_CASE(
     shorten(problem);
     return property("energy").check(problem, problem.pairs[0]);
   };
-  const Finding wrong = energy("gravity"), right = energy("none");
+  const PromiseResult wrong = energy("gravity"), right = energy("none");
   INFO(wrong.measured << "\n" << right.measured);
   CHECK_FALSE(wrong.holds);
   CHECK_THAT(wrong.measured, Contains("bounded: amplitude") && Contains("falls like h^"));

@@ -24,7 +24,7 @@ TEST_CASE("A force that does no work and a method that loses energy by it are to
     problem.coarse_step = problem.horizon / 64.0;
     return property("energy balance").check(problem, problem.pairs.front());
   };
-  const Finding leaking = balance(MethodList<control::Leaking<RungeKutta4>>{});
+  const PromiseResult leaking = balance(MethodList<control::Leaking<RungeKutta4>>{});
   INFO(leaking.measured);
   CHECK_FALSE(leaking.holds);
   REQUIRE_FALSE(leaking.values.empty());
@@ -36,7 +36,7 @@ TEST_CASE("A method of a lower order is told so, soon", "[traits][control]") {
   ProblemSubject problem =
       make_subject_under_test<CentralPair<>>(MethodList<control::ExplicitEuler>{});
   bound_searches(problem);
-  const Finding found = property("order").check(problem, problem.pairs.front());
+  const PromiseResult found = property("order").check(problem, problem.pairs.front());
   INFO(found.measured);
   CHECK_FALSE(found.holds);
   CHECK(found.better.empty());
@@ -49,7 +49,7 @@ TEST_CASE("A higher order than declared is better, not broken", "[traits]") {
   ProblemSubject problem =
       make_subject_under_test<CentralPair<>>(MethodList<control::VerletAsEuler>{});
   const PairSubject& pair = problem.pairs.front();
-  const Finding found = property("order").check(problem, pair);
+  const PromiseResult found = property("order").check(problem, pair);
   CHECK_FALSE(found.holds);
   CHECK_THAT(found.better, Catch::Matchers::Contains("1 and 1 declared"));
   for (const Judgement& one : judged(problem, pair)) {

@@ -71,7 +71,7 @@ void check_promises(Family family, Part part, Half half = Half::both) {
         const PairSubject& pair = pair_of(promise);
         DYNAMIC_SECTION(pair.label << ": " << promise.name) {
           const Property& promised = property(promise.name);
-          const Finding finding = promised.check(problem, pair);
+          const PromiseResult finding = promised.check(problem, pair);
           const std::string test_case = Catch::getResultCapture().getCurrentTestName();
           INFO(finding.measured << (finding.holds ? ""
                                                   : advice(problem, pair, promised, test_case)));

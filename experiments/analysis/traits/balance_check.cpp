@@ -177,12 +177,12 @@ Convergence asymptotic(Convergence open, const Traits& traits, double horizon) {
   return open;
 }
 
-Finding closes(const ProblemSubject& problem, const PairSubject& pair, int order) {
+PromiseResult closes(const ProblemSubject& problem, const PairSubject& pair, int order) {
   const Balance balance = measure_balance(problem, pair);
   if (balance.open.h.empty()) return {false, "no run"};
   // The second tolerance is the default one.
   const std::size_t usual = pair.traits.adaptive ? 1 : 0;
-  Finding finding{false, "", {{"energy balance", balance.open.error[usual]}}};
+  PromiseResult finding{false, "", {{"energy balance", balance.open.error[usual]}}};
   const double left = balance.open.error.back(), wrong = balance.reversed.error.back();
   finding.measured = "work " + brief(balance.work) + "; reversed: " + brief(wrong) + " open; ";
   // With -W, |B| is about twice the work, so it must be well above |B| with W. If the forces do no
@@ -214,18 +214,18 @@ Finding closes(const ProblemSubject& problem, const PairSubject& pair, int order
   const double steps = problem.horizon / balance.open.h.back();
   const double biased = 16.0 * std::numeric_limits<double>::epsilon() * steps;
   if (!finding.holds && shows && fitted.h.size() < 3 && left <= biased) {
-    finding.untold = "closes to round-off at all but the longest steps: its order does not show";
+    finding.undecided = "closes to round-off at all but the longest steps: its order does not show";
   }
   return finding;
 }
 
 }  // namespace
 
-Finding check_balance(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_balance(const ProblemSubject& problem, const PairSubject& pair) {
   return closes(problem, pair, balance_order(pair.traits));
 }
 
-Finding check_balance_too_high(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_balance_too_high(const ProblemSubject& problem, const PairSubject& pair) {
   return closes(problem, pair, balance_order(pair.traits) + 1);
 }
 

@@ -24,7 +24,7 @@
 #include <string>
 
 #include "experiments/analysis/convergence.hpp"
-#include "experiments/analysis/traits/finding.hpp"
+#include "experiments/analysis/traits/promise_result.hpp"
 #include "experiments/analysis/traits/subject.hpp"
 
 namespace shakedown {
@@ -49,8 +49,8 @@ Balance measure_balance(const ProblemSubject&, const PairSubject&);
 int balance_order(const Traits&);
 
 /// Checks that the balance converges with its order, or with the tolerance of an adaptive method.
-Finding check_balance(const ProblemSubject&, const PairSubject&);
+PromiseResult check_balance(const ProblemSubject&, const PairSubject&);
 /// Checks the balance against an order that is too high by one.
-Finding check_balance_too_high(const ProblemSubject&, const PairSubject&);
+PromiseResult check_balance_too_high(const ProblemSubject&, const PairSubject&);
 
 }  // namespace shakedown

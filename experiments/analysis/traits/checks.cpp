@@ -31,7 +31,7 @@ bool forgets_its_start(const ProblemSubject& problem, const PairSubject& pair) {
 
 /// Checks that a run ends with a status and one line of text in two cases: a step overflows, or a
 /// Newton iteration is stopped before it can converge.
-Finding check_failures(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_failures(const ProblemSubject& problem, const PairSubject& pair) {
   const auto attempt = [&](double h, const Settings& options, double faster = 1.0) {
     const std::int64_t steps = 4000;  // Pluto, in free flight, overflows at step 3200
     Request request = request_of(problem, pair.with_fixed({{}, options}), h, steps);
@@ -53,7 +53,7 @@ Finding check_failures(const ProblemSubject& problem, const PairSubject& pair) {
   // momenta would violate the constraints.
   const double faster = problem.moving ? 1.0 : std::fmax(1.0, 1.0 / problem.sizes.velocity);
   const RunSummary overflow = attempt(1e307, cheap, faster);
-  Finding finding;
+  PromiseResult finding;
   finding.holds = !overflow.ok() && overflow.steps < 4000 &&
                   overflow.message.starts_with("FAILED at step ") &&
                   overflow.message.find('\n') == std::string::npos;

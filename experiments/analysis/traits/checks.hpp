@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "experiments/analysis/traits/finding.hpp"
+#include "experiments/analysis/traits/promise_result.hpp"
 #include "experiments/analysis/traits/subject.hpp"
 
 namespace shakedown {
@@ -22,7 +22,7 @@ struct Property {
   /// Returns why the property cannot be measured for the pair, whether it is declared or not; empty
   /// if it can be measured.
   std::string_view (*unmeasurable)(const ProblemSubject&, const PairSubject&);
-  Finding (*check)(const ProblemSubject&, const PairSubject&);
+  PromiseResult (*check)(const ProblemSubject&, const PairSubject&);
 
   /// Whether the record promises the property and the property can be measured on the problem.
   [[nodiscard]] bool promised(const ProblemSubject& problem, const PairSubject& pair) const {

@@ -27,8 +27,8 @@ std::vector<Quantity> quantities(const std::string& column, const Deviation& d) 
   return {{column, d.series.amplitude() / d.scale}, {column + ": drift", d.series.change()}};
 }
 
-Finding bounded_at(const ProblemSubject& problem, const PairSubject& pair,
-                   const std::string& column, double h, std::int64_t steps) {
+PromiseResult bounded_at(const ProblemSubject& problem, const PairSubject& pair,
+                         const std::string& column, double h, std::int64_t steps) {
   const Deviation d = measure_deviation(problem, pair, column, h, steps);
   // The errors of an adaptive method add up to a few tens of its tolerance, 1e-8. Their extremes
   // are noise and may grow. Only round-off remains if a method conserves exactly what it promises
@@ -59,16 +59,16 @@ Finding bounded_at(const ProblemSubject& problem, const PairSubject& pair,
 /// O(h^2), becomes visible a hundred times sooner at the coarse step. A slow modulation may look
 /// like a drift, so a promise that fails is measured again over four times the length, where a
 /// drift continues.
-Finding bounded(const ProblemSubject& problem, const PairSubject& pair, const std::string& column,
-                Conservation promise) {
-  Finding all{true, ""};
+PromiseResult bounded(const ProblemSubject& problem, const PairSubject& pair,
+                      const std::string& column, Conservation promise) {
+  PromiseResult all{true, ""};
   const double fine = moderate_step(problem, pair);
   const double coarse = pair.traits.adaptive ? fine : coarse_step(problem, pair);
   for (const double h : {coarse, fine}) {
     // Some problems shorten only the fine run.
     const std::int64_t least = h == fine ? problem.long_run : problem.coarse_run;
     const std::int64_t steps = many_steps(problem, pair, h, least);
-    Finding found = bounded_at(problem, pair, column, h, steps);
+    PromiseResult found = bounded_at(problem, pair, column, h, steps);
     // A change of more than half the amplitude cannot be a modulation.
     const Deviation d = measure_deviation(problem, pair, column, h, steps);
     const bool gross = std::fabs(d.series.change()) > 0.5 &&
@@ -76,7 +76,7 @@ Finding bounded(const ProblemSubject& problem, const PairSubject& pair, const st
     const bool in_doubt = promise != Conservation::none && !found.holds && d.status == Status::ok &&
                           !gross && !pair.traits.adaptive;
     if (in_doubt) {
-      Finding again = bounded_at(problem, pair, column, h, 4 * steps);
+      PromiseResult again = bounded_at(problem, pair, column, h, 4 * steps);
       again.measured = found.measured + "; again: " + again.measured;
       found = std::move(again);
     }
@@ -106,15 +106,16 @@ std::string failure(const Deviation& d) {
 }
 
 /// Checks that a deviation is at most `allowed`, the size of its round-off.
-Finding kept_within(double allowed, const Deviation& d, const std::string& column,
-                    const std::string& run) {
+PromiseResult kept_within(double allowed, const Deviation& d, const std::string& column,
+                          const std::string& run) {
   return {d.status == Status::ok && d.series.amplitude() <= allowed,
           column + " at h " + run + ": " + brief(d.series.amplitude()) + " (allowed " +
               brief(allowed) + ")" + failure(d),
           quantities(column, d)};
 }
 
-Finding exact(const ProblemSubject& problem, const PairSubject& pair, const std::string& column) {
+PromiseResult exact(const ProblemSubject& problem, const PairSubject& pair,
+                    const std::string& column) {
   // The step is coarse, because exact conservation holds there too and round-off does not hide an
   // error.
   const std::int64_t steps = 1000;
@@ -123,8 +124,8 @@ Finding exact(const ProblemSubject& problem, const PairSubject& pair, const std:
   return kept_within(round_off(steps, d.scale), d, column, brief(h) + " over 1000 steps");
 }
 
-Finding conserved(const ProblemSubject& problem, const PairSubject& pair, const std::string& column,
-                  Conservation promise) {
+PromiseResult conserved(const ProblemSubject& problem, const PairSubject& pair,
+                        const std::string& column, Conservation promise) {
   if (promise == Conservation::exact) return exact(problem, pair, column);
   return bounded(problem, pair, column, promise);
 }
@@ -149,7 +150,7 @@ double energy_exponent(const ProblemSubject& problem, const PairSubject& pair, d
 /// error does not fall; if half a step is missing, it falls like h. The extremes of a run vary by
 /// chance, so the exponent may differ from p. On the suite's problems, the exponents of its methods
 /// are above 0.75 p. A mistake that halves the order gives 0.5 p.
-Finding falling(Finding found, const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult falling(PromiseResult found, const ProblemSubject& problem, const PairSubject& pair) {
   constexpr double least = 0.6;
   const int order = std::min(pair.traits.order_q, pair.traits.order_p);
   if (!found.holds || order == 0 || pair.traits.adaptive) return found;
@@ -161,19 +162,19 @@ Finding falling(Finding found, const ProblemSubject& problem, const PairSubject&
 }
 }  // namespace
 
-Finding check_energy(const ProblemSubject& problem, const PairSubject& pair) {
-  Finding found = conserved(problem, pair, "energy", pair.traits.energy);
+PromiseResult check_energy(const ProblemSubject& problem, const PairSubject& pair) {
+  PromiseResult found = conserved(problem, pair, "energy", pair.traits.energy);
   if (pair.traits.energy != Conservation::bounded) return found;
   return falling(std::move(found), problem, pair);
 }
 
 namespace {
-Finding check_maps(const ProblemSubject& problem, const PairSubject& pair, Symmetry kind,
-                   Conservation promise) {
-  Finding all{true, ""};
+PromiseResult check_maps(const ProblemSubject& problem, const PairSubject& pair, Symmetry kind,
+                         Conservation promise) {
+  PromiseResult all{true, ""};
   for (const auto& map : problem.momentum_maps) {
     if (map.kind != kind) continue;
-    const Finding one = conserved(problem, pair, std::string(map.name), promise);
+    const PromiseResult one = conserved(problem, pair, std::string(map.name), promise);
     all.holds = all.holds && one.holds;
     all.measured += one.measured + "; ";
     all.values.insert(all.values.end(), one.values.begin(), one.values.end());
@@ -182,18 +183,18 @@ Finding check_maps(const ProblemSubject& problem, const PairSubject& pair, Symme
 }
 }  // namespace
 
-Finding check_linear(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_linear(const ProblemSubject& problem, const PairSubject& pair) {
   return check_maps(problem, pair, Symmetry::translation, pair.traits.linear_momentum);
 }
-Finding check_angular(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_angular(const ProblemSubject& problem, const PairSubject& pair) {
   return check_maps(problem, pair, Symmetry::rotation, pair.traits.angular_momentum);
 }
 
 // Constraints.
 
 namespace {
-Finding check_level(const ProblemSubject& problem, const PairSubject& pair,
-                    const std::string& column, Conservation promise) {
+PromiseResult check_level(const ProblemSubject& problem, const PairSubject& pair,
+                          const std::string& column, Conservation promise) {
   if (promise == Conservation::exact) {
     double h = coarse_step(problem, pair);
     const Deviation d = lasting_deviation(problem, pair, column, h);
@@ -207,10 +208,10 @@ Finding check_level(const ProblemSubject& problem, const PairSubject& pair,
 }
 }  // namespace
 
-Finding check_position(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_position(const ProblemSubject& problem, const PairSubject& pair) {
   return check_level(problem, pair, "g", pair.traits.position_constraint);
 }
-Finding check_velocity(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_velocity(const ProblemSubject& problem, const PairSubject& pair) {
   return check_level(problem, pair, "gdot", pair.traits.velocity_constraint);
 }
 

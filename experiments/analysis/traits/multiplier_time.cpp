@@ -122,7 +122,7 @@ void remove_round_off(Convergence& c, const ProblemSubject& problem, int order) 
 
 }  // namespace
 
-Finding check_multiplier_time(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_multiplier_time(const ProblemSubject& problem, const PairSubject& pair) {
   std::array<Convergence, 3> convergence;
   for (const int finer : refinements) {
     const auto errors = multiplier_errors(problem, pair, finer);
@@ -130,7 +130,7 @@ Finding check_multiplier_time(const ProblemSubject& problem, const PairSubject& 
       convergence[k].add(multiplier_step(problem, pair.traits.order_lambda, finer), errors[k]);
     }
   }
-  Finding finding;
+  PromiseResult finding;
   double named = 0.0;
   double other = -infinity;
   bool no_order = false;
@@ -158,11 +158,11 @@ Finding check_multiplier_time(const ProblemSubject& problem, const PairSubject& 
     }
   }
   if (is_constant(exact_multipliers(problem))) {
-    finding.untold = "the multipliers are constant: their time does not show";
+    finding.undecided = "the multipliers are constant: their time does not show";
     return finding;
   }
   if (no_order) {
-    finding.untold = "the errors of the multipliers are round-off at all but the longest step";
+    finding.undecided = "the errors of the multipliers are round-off at all but the longest step";
     return finding;
   }
   if (!adaptive) finding.values = {{"order of lambda", named}};

@@ -80,13 +80,14 @@ Deviations deviations(const PairSubject& pair, double h, int draws) {
 
 }  // namespace
 
-Finding check_stationary_distribution(const ProblemSubject& /*problem*/, const PairSubject& pair) {
+PromiseResult check_stationary_distribution(const ProblemSubject& /*problem*/,
+                                            const PairSubject& pair) {
   constexpr double h = 0.15;  // h omega up to 0.5
   constexpr int draws = 4000;
   const std::array<Deviations, 3> at{deviations(pair, h, draws), deviations(pair, h / 2.0, draws),
                                      deviations(pair, h / 4.0, draws)};
   const double growth = std::pow(2.0, pair.traits.order_stationary);
-  Finding finding{true, ""};
+  PromiseResult finding{true, ""};
   for (int j = 0; j < 6; ++j) {
     const double coarse = at[0].value(j) - at[1].value(j);
     const double fine = at[1].value(j) - at[2].value(j);
@@ -106,7 +107,7 @@ Finding check_stationary_distribution(const ProblemSubject& /*problem*/, const P
 
 bool has_thermal_run(const ProblemSubject& problem) { return problem.thermal.step > 0.0; }
 
-Finding check_kinetic_temperature(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_kinetic_temperature(const ProblemSubject& problem, const PairSubject& pair) {
   const ThermalRun& run = problem.thermal;
   std::vector<double> units;
   for (int seed = 1; seed <= 16; ++seed) {

@@ -69,10 +69,10 @@ double slope_of(const Convergence& c, int promised) {
   return better ? limit : line;
 }
 
-Finding order_within(const ProblemSubject& problem, const PairSubject& pair, int promised_q,
-                     int promised_p, const Window& w) {
+PromiseResult order_within(const ProblemSubject& problem, const PairSubject& pair, int promised_q,
+                           int promised_p, const Window& w) {
   const OrderMeasurement m = measure_order(problem, pair, w.start, w.points, w.ratio);
-  Finding finding;
+  PromiseResult finding;
   const double of_q = slope_of(m.q, promised_q), of_p = slope_of(m.p, promised_p);
   finding.measured = "orders " + brief(of_q) + " and " + brief(of_p) + " measured, " +
                      std::to_string(promised_q) + " and " + std::to_string(promised_p) +
@@ -95,8 +95,8 @@ Finding order_within(const ProblemSubject& problem, const PairSubject& pair, int
 }
 
 /// Checks the order of `pair` against a promise, in the window that follows from its own record.
-Finding order_against(const ProblemSubject& problem, const PairSubject& pair, int promised_q,
-                      int promised_p) {
+PromiseResult order_against(const ProblemSubject& problem, const PairSubject& pair, int promised_q,
+                            int promised_p) {
   const auto [lower, higher] = std::minmax(pair.traits.order_q, pair.traits.order_p);
   Window w = window(lower, higher);
   const double own = pair.traits.order_q == 1   ? problem.order_start
@@ -105,18 +105,19 @@ Finding order_against(const ProblemSubject& problem, const PairSubject& pair, in
                                                 : 0.0;
   if (own > 0.0) w.start = own;
   if (!problem.at_fine_step && lower <= 2 && higher <= lower + 1) {
-    Finding found = order_within(problem, pair, promised_q, promised_p, coarser(w, own > 0.0));
+    PromiseResult found =
+        order_within(problem, pair, promised_q, promised_p, coarser(w, own > 0.0));
     if (found.holds) return found;
   }
   return order_within(problem, pair, promised_q, promised_p, w);
 }
 }  // namespace
 
-Finding check_order(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_order(const ProblemSubject& problem, const PairSubject& pair) {
   return order_against(problem, pair, pair.traits.order_q, pair.traits.order_p);
 }
 
-Finding check_order_too_high(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_order_too_high(const ProblemSubject& problem, const PairSubject& pair) {
   return order_against(problem, pair, pair.traits.order_q + 1, pair.traits.order_p + 1);
 }
 
@@ -133,9 +134,9 @@ double large_step(const ProblemSubject& problem, const PairSubject& pair) {
 
 }  // namespace
 
-Finding check_canonical(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_canonical(const ProblemSubject& problem, const PairSubject& pair) {
   const double h = moderate_step(problem, pair);
-  Finding finding{true, ""};
+  PromiseResult finding{true, ""};
   for (const double step : {large_step(problem, pair), h}) {
     if (step == h && !problem.at_fine_step) break;
     const Point z = typical_point(problem, pair, step);
@@ -155,7 +156,7 @@ Finding check_canonical(const ProblemSubject& problem, const PairSubject& pair) 
   return finding;
 }
 
-Finding check_conjugate(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_conjugate(const ProblemSubject& problem, const PairSubject& pair) {
   const double h = 4.0 * moderate_step(problem, pair);
   constexpr std::int64_t at_once = 8;  // steps per Jacobian
   const std::int64_t samples =
@@ -179,9 +180,9 @@ Finding check_conjugate(const ProblemSubject& problem, const PairSubject& pair) 
           {{"change of the log volume", volume.amplitude()}}};
 }
 
-Finding check_symmetry(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_symmetry(const ProblemSubject& problem, const PairSubject& pair) {
   const double h = large_step(problem, pair);
-  Finding finding{true, ""};
+  PromiseResult finding{true, ""};
   for (const std::int64_t steps : {1, 10}) {
     // The start is on the method's own trajectory, because the phase space of SHAKE differs from
     // the problem's.
@@ -206,7 +207,7 @@ Finding check_symmetry(const ProblemSubject& problem, const PairSubject& pair) {
 // constraints the constrained motion is a linear oscillator too. A step that keeps g(q) = 0 is a
 // linear map of { (dq, dp): G dq = 0, dp free }.
 
-Finding check_dissipation(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_dissipation(const ProblemSubject& problem, const PairSubject& pair) {
   Convergence loss;
   bool lost = true;
   for (const std::int64_t steps : {192, 256, 320, 384, 512}) {
@@ -231,7 +232,7 @@ Finding check_dissipation(const ProblemSubject& problem, const PairSubject& pair
 /// large that what remains of it stays above the round-off level of an iteration. With constraints,
 /// momenta normal to the constraints count too, because for index 3 they decay like rho^n on their
 /// own.
-Finding check_rho(const ProblemSubject& problem, const PairSubject& pair) {
+PromiseResult check_rho(const ProblemSubject& problem, const PairSubject& pair) {
   const Point start = 1e100 * generic_start(problem);
   const Eigen::MatrixXd B = tangent_basis(problem, {}, start);
   const auto steps_of = [&](double h, int steps) {

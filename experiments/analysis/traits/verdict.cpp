@@ -55,15 +55,15 @@ Judgement judge(const Property& promise, const ProblemSubject& problem, const Pa
     return judgement;
   }
   try {
-    Finding found = promise.check(problem, pair);
+    PromiseResult found = promise.check(problem, pair);
     judgement.verdict = found.holds || !found.better.empty() ? Judged::kept
-                        : !found.untold.empty()              ? Judged::unmeasured
+                        : !found.undecided.empty()           ? Judged::unmeasured
                                                              : Judged::broken;
     judgement.values = std::move(found.values);
     if (found.holds) return judgement;
-    judgement.reason = !found.better.empty()   ? "better here: " + found.better
-                       : !found.untold.empty() ? std::move(found.untold)
-                                               : std::move(found.measured);
+    judgement.reason = !found.better.empty()      ? "better here: " + found.better
+                       : !found.undecided.empty() ? std::move(found.undecided)
+                                                  : std::move(found.measured);
   } catch (const std::exception& error) {
     judgement.verdict = Judged::broken;
     judgement.reason = error.what();

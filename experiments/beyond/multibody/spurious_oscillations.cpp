@@ -139,7 +139,7 @@ Figure drawing_spurious_oscillations(const std::vector<Oscillation>& all) {
   for (const Oscillation& o : all) {
     sizes.line(by_parameter(o.by->label), "n", "|oscillation|").where("run", o.by->key);
   }
-  Panel& decays = drawn.panel("Decay a step");
+  Panel& decays = drawn.panel("Decay per step");
   decays.x("$\\rho_\\infty$").y("measured");
   decays.points(by_method("generalized-alpha-dae"), "rho", "decay")
       .where("method", "generalized-alpha-dae");

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/left_columns.hpp"
+#include "experiments/analysis/shared_columns.hpp"
 #include "experiments/analysis/solution.hpp"
 #include "experiments/analysis/work_error.hpp"
 #include "experiments/beyond/oscillatory/integrators.hpp"

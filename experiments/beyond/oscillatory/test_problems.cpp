@@ -1,6 +1,6 @@
 #include "experiments/beyond/oscillatory/test_problems.hpp"
 
-#include "experiments/analysis/left_columns.hpp"
+#include "experiments/analysis/shared_columns.hpp"
 #include "experiments/beyond/oscillatory/integrators.hpp"
 
 namespace shakedown::beyond {

@@ -9,7 +9,7 @@
 
 #include "experiments/analysis/case.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/analysis/quadrature.hpp"
 #include "experiments/analysis/solution.hpp"
 #include "problems/base/random.hpp"
@@ -167,7 +167,7 @@ LinearVariances linear_variances(const std::string& method, const Settings& opti
   const Eigen::Vector2d kick = step(Eigen::Vector2d::Zero());
   Eigen::Matrix2d phi;
   for (int j = 0; j < 2; ++j) phi.col(j) = step(Eigen::Vector2d::Unit(j)) - kick;
-  if (!(linear_algebra::spectral_radius(phi) < 1.0)) return {no_number, no_number};
+  if (!(linear_algebra::spectral_radius(phi) < 1.0)) return {not_a_number, not_a_number};
   // The normal number of the step is known, because it depends only on the seed and the number of
   // the step.
   double xi = 0.0;

@@ -5,8 +5,8 @@
 
 #include "experiments/analysis/case.hpp"
 #include "experiments/analysis/fit.hpp"
-#include "experiments/analysis/left_columns.hpp"
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
+#include "experiments/analysis/shared_columns.hpp"
 #include "experiments/analysis/statistics.hpp"
 #include "experiments/beyond/sampling/exact_means.hpp"
 #include "experiments/harness/claims/experiment.hpp"

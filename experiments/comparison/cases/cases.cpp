@@ -1,7 +1,7 @@
 // Measurements of cases.md: work and precision of every method on the cases.
 #include "experiments/comparison/cases/cases.hpp"
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::comparison {
@@ -51,8 +51,8 @@ void add_least(const BenchmarkCase& one, const WorkPrecision& measured, double e
     const bool any = !all.empty(), two = all.size() > 1;
     table.row({one.id, one.kind, yes(one.held_back), error, name(work),
                static_cast<std::int64_t>(all.size()), any ? all[0].curve->method : "none",
-               any ? all[0].work : no_number, two ? all[1].curve->method : "none",
-               two ? all[1].work / all[0].work : no_number});
+               any ? all[0].work : not_a_number, two ? all[1].curve->method : "none",
+               two ? all[1].work / all[0].work : not_a_number});
   }
 }
 
@@ -81,8 +81,8 @@ void add_forces(const BenchmarkCase& one, const WorkPrecision& measured, double 
   }
   const bool any = next != nullptr;
   table.row({one.id, one.kind, yes(one.held_back), error, all[0].curve->method, own,
-             any ? next->curve->method : "none", any ? evaluations_of(*next) : no_number,
-             any ? least : no_number, any ? least / measured.force : no_number});
+             any ? next->curve->method : "none", any ? evaluations_of(*next) : not_a_number,
+             any ? least : not_a_number, any ? least / measured.force : not_a_number});
 }
 
 /// Returns the run of least work that reaches the error; null if none does.
@@ -99,7 +99,7 @@ void add_work(const BenchmarkCase& one, const WorkPrecision& measured, double er
     if (run == nullptr) continue;
     table.row({one.id, curve.method, error, work_at(errors_of(curve, Work::evaluations), error),
                work_at(errors_of(curve, Work::operations), error),
-               std::isnan(run->tolerance) ? run->h : no_number, run->tolerance});
+               std::isnan(run->tolerance) ? run->h : not_a_number, run->tolerance});
   }
 }
 
@@ -151,7 +151,7 @@ void follow(Context& context, const std::vector<const BenchmarkCase*>& cases,
   });
   for (const Followed& one : runs) {
     table.row({cases[one.of_case]->id, one.curve->method, one.error,
-               std::isnan(one.run->tolerance) ? one.run->h : no_number, one.run->tolerance,
+               std::isnan(one.run->tolerance) ? one.run->h : not_a_number, one.run->tolerance,
                one.found.energy_growth, one.found.momenta_growth, one.found.lost});
   }
 }

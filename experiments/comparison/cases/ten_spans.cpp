@@ -4,7 +4,7 @@
 #include <span>
 
 #include "experiments/analysis/case.hpp"
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/analysis/traits/geometry.hpp"
 #include "experiments/comparison/cases/cases.hpp"
 
@@ -59,14 +59,14 @@ TenSpans over_ten_spans(const WorkPrecision& measured, const WorkCurve& curve, c
   const bool constant = energy_is_constant(measured.problem);
   const double end_of_first = measured.horizon * (1.0 + 1e-9);
   Extremes error, momenta;
-  double start = no_number;
+  double start = not_a_number;
   const RunSummary summary = observe(measured.problem, curve.method, request, [&](const auto& now) {
     const bool in_first = now.t <= end_of_first;
     if (std::isnan(start)) start = now.energy;
     momenta.add(largest(now.p), in_first);
     error.add(std::fabs(now.energy - start), in_first);
   });
-  TenSpans found{.energy_growth = constant ? error.all / error.first : no_number,
+  TenSpans found{.energy_growth = constant ? error.all / error.first : not_a_number,
                  .momenta_growth = momenta.all / momenta.first,
                  .lost = summary.message};
   if (!found.lost.empty()) return found;

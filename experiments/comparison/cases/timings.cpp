@@ -1,7 +1,7 @@
 // Measurements of timings-cases.md: the time in seconds that every method takes on the cases.
 #include <atomic>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/comparison/cases/cases.hpp"
 #include "experiments/comparison/work_precision/seconds.hpp"
 #include "experiments/harness/claims/experiment.hpp"
@@ -25,8 +25,8 @@ void add_seconds(const BenchmarkCase& one, const WorkPrecision& measured, const 
     const bool any = !ranking.empty(), two = ranking.size() > 1;
     least.row({one.id, one.kind, one.held_back ? "yes" : "no", error,
                static_cast<std::int64_t>(ranking.size()), any ? ranking[0].curve->method : "none",
-               any ? ranking[0].work : no_number, two ? ranking[1].curve->method : "none",
-               two ? ranking[1].work / ranking[0].work : no_number});
+               any ? ranking[0].work : not_a_number, two ? ranking[1].curve->method : "none",
+               two ? ranking[1].work / ranking[0].work : not_a_number});
   }
 }
 

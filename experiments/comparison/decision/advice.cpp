@@ -7,7 +7,7 @@
 #include <cmath>
 #include <set>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -86,13 +86,13 @@ std::string name_of(const AdviceLine& line) {
                      std::lround(-std::log10(line.error)), line.method);
 }
 
-AdviceWeight weigh(const Evidence& evidence, const AdviceLine& line) {
+AdviceEvidence weigh(const Evidence& evidence, const AdviceLine& line) {
   const Situation& where = situation(line.situation);
   const WorkByCase work = admissible(evidence, line);
   const std::vector<Standing> all = standings(work, where.cases);
-  AdviceWeight weight;
+  AdviceEvidence weight;
   const Standing* own = standing_of(all, line.method);
-  weight.standing = own != nullptr ? *own : Standing{.method = line.method, .cost = no_number};
+  weight.standing = own != nullptr ? *own : Standing{.method = line.method, .cost = not_a_number};
   for (const Standing& other : all) {
     if (other.method == line.method || !std::isfinite(other.cost)) continue;
     weight.runner_up = other.method;
@@ -135,7 +135,7 @@ AdviceTally tally_of(const Evidence& evidence) {
   }
   AdviceTally tally;
   for (const AdviceLine& line : lines) {
-    const AdviceWeight weight = weigh(evidence, line);
+    const AdviceEvidence weight = weigh(evidence, line);
     ++tally.lines;
     tally.beyond_two += weight.standing.cost <= most_over_least ? 0 : 1;
     for (std::size_t k = 0; k < weight.held_back.size(); ++k) {
@@ -156,7 +156,7 @@ Table advice_table(const Evidence& evidence) {
               "held back", "held-back costs",
               "ten spans", "lost over ten spans"};
   for (const AdviceLine& line : lines) {
-    const AdviceWeight weight = weigh(evidence, line);
+    const AdviceEvidence weight = weigh(evidence, line);
     const Situation& where = situation(line.situation);
     const LongRuns ten_spans = evidence.ten_spans(line.method, where, line.error);
     table.row({where.title, line.error, line.lasting ? "long" : "short", line.method,

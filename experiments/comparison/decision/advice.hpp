@@ -22,7 +22,7 @@ std::span<const AdviceLine> advice_lines();
 /// Returns "cost.rods.1e-3.herk-4", or "lasting-cost. ..." if the line is lasting.
 std::string name_of(const AdviceLine& line);
 
-struct AdviceWeight {
+struct AdviceEvidence {
   Standing standing;           ///< among all admissible methods; if lasting, those without drift
   std::string runner_up = {};  ///< cheapest other method; empty if none
   double runner_up_cost = 0.0;
@@ -31,7 +31,7 @@ struct AdviceWeight {
   std::vector<std::string> held_back = {};
   std::vector<double> held_back_costs = {};
 };
-AdviceWeight weigh(const Evidence& evidence, const AdviceLine& line);
+AdviceEvidence weigh(const Evidence& evidence, const AdviceLine& line);
 
 /// The cases, including those held back, on which some method reaches the error of the line, but
 /// the advised method does not.

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <string>
 
-#include "experiments/analysis/left_columns.hpp"
+#include "experiments/analysis/shared_columns.hpp"
 #include "experiments/comparison/decision/decision.hpp"
 
 namespace shakedown::comparison {
@@ -45,17 +45,17 @@ double least_step_ratio(const Table& steps, const std::string& favourite) {
   return least;
 }
 
-void measure_heat_bath(Context& context, Weighed& weighed) {
-  const Table steps = context.left(langevin_column::steps_table);
+void measure_heat_bath(Context& context, DecisionNumbers& weighed) {
+  const Table steps = context.stored_table(langevin_column::steps_table);
   const auto measure = [&](const char* name, const char* favourite) {
-    const std::string what =
-        std::string("longest step of ") + favourite + " for a mean right to 1 % over others'";
+    const std::string what = std::string("longest step for a mean right to 1 %, ratio of ") +
+                             favourite + " to the others";
     context.number(name, weighed.number(what, least_step_ratio(steps, favourite),
                                         langevin_column::steps_table));
   };
   measure("bias-step-ratio.baoab", "baoab");
   measure("bias-step-ratio.g-baoab", "g-baoab");
-  const Table temperatures = context.left("comparison/matrix-damping")
+  const Table temperatures = context.stored_table("comparison/matrix-damping")
                                  .where({{"property", "kinetic temperature times beta"}});
   const std::size_t kept = temperatures.where({{"outcome", "kept"}}).rows();
   context.number("temperature.off", static_cast<double>(temperatures.rows() - kept));
@@ -64,7 +64,7 @@ void measure_heat_bath(Context& context, Weighed& weighed) {
 
 }  // namespace
 
-void measure_long(Context& context, const Evidence& evidence, Weighed& weighed) {
+void measure_long(Context& context, const Evidence& evidence, DecisionNumbers& weighed) {
   const auto of = [&](Quality quality, const char* method) {
     return tally(evidence, {quality}, method, {"stiff", "smooth"});
   };
@@ -94,11 +94,12 @@ void measure_long(Context& context, const Evidence& evidence, Weighed& weighed) 
   context.number("problems.momentum", rkn.measured);
 
   constexpr const char* henon_heiles = "comparison/long-time-henon-heiles";
-  const Table octaves = context.left(henon_heiles);
+  const Table octaves = context.stored_table(henon_heiles);
   const double steps = weighed.number("steps from which RK4's energy error exceeds Verlet's",
                                       steps_until_worse(octaves, "rk4"), henon_heiles);
-  const double fifth = weighed.number("the same of Nyström's order 5",
-                                      steps_until_worse(octaves, "nystrom-5"), henon_heiles);
+  const double fifth =
+      weighed.number("steps from which the energy error of Nyström's order 5 exceeds Verlet's",
+                     steps_until_worse(octaves, "nystrom-5"), henon_heiles);
   context.number("steps-until-worse.rk4", steps);
   context.number("steps-until-worse.nystrom-5", fifth);
 

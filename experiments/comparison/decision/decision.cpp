@@ -87,7 +87,7 @@ void run(Context& context) {
     context.number(name, cost_of(evidence, situation, error, method));
   }
   give_advice(context, evidence);
-  Weighed weighed;
+  DecisionNumbers weighed;
   for (const auto measure :
        {measure_free, measure_constrained, measure_mechanisms, measure_long, measure_penalty}) {
     measure(context, evidence, weighed);
@@ -105,7 +105,7 @@ void run(Context& context) {
 
 }  // namespace
 
-double Weighed::number(const std::string& what, double value, const std::string& from) {
+double DecisionNumbers::number(const std::string& what, double value, const std::string& from) {
   table_.row({what, value, from});
   return value;
 }

@@ -7,7 +7,7 @@
 namespace shakedown::comparison {
 
 /// Collects the numbers that decision.md takes from other tables, one per row.
-class Weighed {
+class DecisionNumbers {
  public:
   /// Records a number with its source and returns it.
   double number(const std::string& what, double value, const std::string& from);
@@ -30,12 +30,12 @@ struct Tally {
 Tally tally(const Evidence& evidence, const std::vector<Quality>& qualities,
             const std::string& method, const std::vector<std::string>& situations);
 
-void measure_free(Context& context, const Evidence& evidence, Weighed& weighed);
-void measure_constrained(Context& context, const Evidence& evidence, Weighed& weighed);
-void measure_mechanisms(Context& context, const Evidence& evidence, Weighed& weighed);
-void measure_long(Context& context, const Evidence& evidence, Weighed& weighed);
-void measure_penalty(Context& context, const Evidence& evidence, Weighed& weighed);
-void measure_stability(Context& context, Weighed& weighed);
+void measure_free(Context& context, const Evidence& evidence, DecisionNumbers& weighed);
+void measure_constrained(Context& context, const Evidence& evidence, DecisionNumbers& weighed);
+void measure_mechanisms(Context& context, const Evidence& evidence, DecisionNumbers& weighed);
+void measure_long(Context& context, const Evidence& evidence, DecisionNumbers& weighed);
+void measure_penalty(Context& context, const Evidence& evidence, DecisionNumbers& weighed);
+void measure_stability(Context& context, DecisionNumbers& weighed);
 
 /// A table of the kinds of problems with their cases.
 Table situations_table();

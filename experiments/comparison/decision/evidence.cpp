@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/matrix/heat_map.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
@@ -72,7 +72,7 @@ Evidence::Evidence(const Context& context, Measure measure) {
 void Evidence::read_work(const Context& context, Measure measure) {
   for (const double error : case_errors) work_[error];
   const bool by_seconds = measure == Measure::seconds;
-  const Table table = context.left(by_seconds ? timings_id : "comparison/cases-work");
+  const Table table = context.stored_table(by_seconds ? timings_id : "comparison/cases-work");
   for (const Table::Record& row : table.records()) {
     work_[row.number("error")][row.text("case")][row.text("method")] =
         row.number(by_seconds ? "time [s]" : "operations");
@@ -85,14 +85,14 @@ void Evidence::read_work(const Context& context, Measure measure) {
       if (here == cases.end()) continue;
       for (std::size_t k = 0; k < problem.pairs.size(); ++k) {
         if (!problem.pairs[k].admissible() || all.methods[k].traits.stochastic) continue;
-        here->second.try_emplace(std::string(all.methods[k].traits.name), no_number);
+        here->second.try_emplace(std::string(all.methods[k].traits.name), not_a_number);
       }
     }
   }
 }
 
 void Evidence::read_ten_spans(const Context& context) {
-  const Table table = context.left("comparison/cases-ten-spans");
+  const Table table = context.stored_table("comparison/cases-ten-spans");
   for (const Table::Record& row : table.records()) {
     lasts_[{row.text("case"), row.text("method"), row.number("error")}] = row.text("lost").empty();
     momenta_growth_[row.text("case")].push_back(row.number("momenta"));
@@ -101,7 +101,7 @@ void Evidence::read_ten_spans(const Context& context) {
 
 void Evidence::read_matrix(const Context& context) {
   const auto read = [&](const char* artefact, auto&& quality_of) {
-    const Table table = context.left(artefact);
+    const Table table = context.stored_table(artefact);
     for (const Table::Record& row : table.records()) {
       const std::string what = row.text(matrix_column::property),
                         outcome = row.text(matrix_column::outcome);
@@ -200,15 +200,15 @@ std::string Evidence::remark(const std::vector<Quality>& wanted, const std::stri
 double Evidence::work(const std::string& of_case, const std::string& method, double error) const {
   const WorkByCase& cases = work_.at(error);
   const auto methods = cases.find(of_case);
-  if (methods == cases.end()) return no_number;
+  if (methods == cases.end()) return not_a_number;
   const auto own = methods->second.find(method);
-  return own == methods->second.end() ? no_number : own->second;
+  return own == methods->second.end() ? not_a_number : own->second;
 }
 
 double Evidence::relative_work(const std::string& of_case, const std::string& method,
                                double error) const {
   const auto methods = work_.at(error).find(of_case);
-  if (methods == work_.at(error).end()) return no_number;
+  if (methods == work_.at(error).end()) return not_a_number;
   return work(of_case, method, error) / least_work(methods->second);
 }
 

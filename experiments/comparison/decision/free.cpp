@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/comparison/decision/decision.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
@@ -22,7 +22,7 @@ bool is_implicit(const MethodEntry& method) {
 /// evaluation at which it does so, in units of the case's own force.
 struct AdamsTurns {
   double cases = 0.0, turning = 0.0;
-  double least = HUGE_VAL, median = no_number, greatest = 0.0;
+  double least = HUGE_VAL, median = not_a_number, greatest = 0.0;
 };
 AdamsTurns adams_turns(const Table& forces, double error) {
   AdamsTurns found;
@@ -61,9 +61,9 @@ std::vector<double> cvode_over_pece(const Evidence& evidence, double error) {
 
 }  // namespace
 
-void measure_free(Context& context, const Evidence& evidence, Weighed& weighed) {
+void measure_free(Context& context, const Evidence& evidence, DecisionNumbers& weighed) {
   constexpr const char* forces_id = "comparison/cases-forces";
-  const Table forces = context.left(forces_id);
+  const Table forces = context.stored_table(forces_id);
   const AdamsTurns low = adams_turns(forces, 1e-3), high = adams_turns(forces, 1e-6);
   context.number("adams-turns.1e-3", low.turning / low.cases);
   context.number("adams-turns.1e-6", high.turning / high.cases);
@@ -75,9 +75,10 @@ void measure_free(Context& context, const Evidence& evidence, Weighed& weighed) 
   context.number("adams-turns.greatest", high.greatest);
   context.number("adams-turns.cases", high.cases);
   const std::vector<double> cvode = cvode_over_pece(evidence, 1e-6);
-  context.number("cvode-over-pece.least", cvode.empty() ? no_number : std::ranges::min(cvode));
+  context.number("cvode-over-pece.least", cvode.empty() ? not_a_number : std::ranges::min(cvode));
   context.number("cvode-over-pece.median", median_of_known(cvode));
-  context.number("cvode-over-pece.greatest", cvode.empty() ? no_number : std::ranges::max(cvode));
+  context.number("cvode-over-pece.greatest",
+                 cvode.empty() ? not_a_number : std::ranges::max(cvode));
   double least = HUGE_VAL;
   for (const Standing& one : evidence.standings(situation("stiff"), 1e-3)) {
     if (is_implicit(catalogue().method(one.method))) least = std::fmin(least, one.cost);

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <string>
 
-#include "experiments/analysis/left_columns.hpp"
+#include "experiments/analysis/shared_columns.hpp"
 #include "experiments/comparison/decision/decision.hpp"
 
 namespace shakedown::comparison {
@@ -39,7 +39,7 @@ void measure_dampers(Context& context, const Evidence& evidence) {
                  evidence.relative_work("flyball-governor", "radau-5-ggl", 1e-3));
   context.number("dampers.herk-polymer", evidence.relative_work("polymer-drag", "herk-4", 1e-3));
   namespace column = governor_column;
-  const Table table = context.left("beyond/stiff-governor");
+  const Table table = context.stored_table("beyond/stiff-governor");
   double passing = 0.0;
   for (const char* method : {"herk-4", "half-explicit-4", "half-explicit-5", "rk4-projected"}) {
     const Table runs = table.where({{column::method, method}});
@@ -55,7 +55,7 @@ void measure_dampers(Context& context, const Evidence& evidence) {
 }
 
 void measure_redundant(Context& context) {
-  const Table refusals = context.left("beyond/redundant-refusals");
+  const Table refusals = context.stored_table("beyond/redundant-refusals");
   const auto runs = [&](const char* method) {
     const Table own =
         refusals.where({{"method", method}, {"Three cranks", "runs"}, {"Bricard", "runs"}});
@@ -76,8 +76,8 @@ void measure_redundant(Context& context) {
   context.number("redundant.advised-running", carried);
 }
 
-void measure_singular(Context& context, Weighed& weighed) {
-  const Table steps = context.left("beyond/singular-steps");
+void measure_singular(Context& context, DecisionNumbers& weighed) {
+  const Table steps = context.stored_table("beyond/singular-steps");
   const auto share_passing = [&](const char* name, const std::string& method) {
     const Table runs = steps.where({{"method", method}});
     const auto passed = static_cast<double>(runs.where({{"outcome", "passes"}}).rows());
@@ -91,8 +91,8 @@ void measure_singular(Context& context, Weighed& weighed) {
   share_passing("passing.ida-index-1", "ida index-1");
 }
 
-void measure_index(Context& context, Weighed& weighed) {
-  const Table orders = context.left("beyond/order-reduction-orders");
+void measure_index(Context& context, DecisionNumbers& weighed) {
+  const Table orders = context.stored_table("beyond/order-reduction-orders");
   const auto order = [&](const char* run) {
     return weighed.number(std::string("order of v, ") + run,
                           orders.number("order of v", {{"run", run}}),
@@ -104,7 +104,7 @@ void measure_index(Context& context, Weighed& weighed) {
 
 }  // namespace
 
-void measure_mechanisms(Context& context, const Evidence& evidence, Weighed& weighed) {
+void measure_mechanisms(Context& context, const Evidence& evidence, DecisionNumbers& weighed) {
   measure_kept(context, evidence);
   measure_dampers(context, evidence);
   measure_redundant(context);

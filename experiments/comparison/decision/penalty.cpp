@@ -17,7 +17,7 @@ namespace {
 
 /// Returns the names of the systems that have constraints in place of these springs; empty if there
 /// are none.
-std::vector<std::string> constrained_twins(const std::string& springs) {
+std::vector<std::string> constrained_counterparts(const std::string& springs) {
   constexpr std::string_view suffix = "-penalty";
   const std::string base =
       springs.ends_with(suffix) ? springs.substr(0, springs.size() - suffix.size()) : springs;
@@ -32,7 +32,7 @@ std::vector<std::string> constrained_twins(const std::string& springs) {
 
 /// The runs of comparison/work-precision on a problem.
 Table runs_on(const Context& context, const std::string& problem) {
-  return context.left("comparison/work-precision-" + problem)
+  return context.stored_table("comparison/work-precision-" + problem)
       .where({{work_column::row, work_column::run}});
 }
 
@@ -89,11 +89,11 @@ struct SpringsOverRods {
   }
 };
 
-void measure_cost(Context& context, Weighed& weighed) {
+void measure_cost(Context& context, DecisionNumbers& weighed) {
   SpringsOverRods operations, forces;
   std::vector<std::string> stiffnesses;
   for (const std::string& springs : situation("stiff").problems) {
-    for (const std::string& rods : constrained_twins(springs)) {
+    for (const std::string& rods : constrained_counterparts(springs)) {
       const Table soft = runs_on(context, springs), hard = runs_on(context, rods);
       const double times = horizon_of(hard) / horizon_of(soft);
       const auto ratio = [&](const char* what, const char* column) {
@@ -120,8 +120,8 @@ void measure_cost(Context& context, Weighed& weighed) {
   context.words("springs-stiffness", joined(stiffnesses));
 }
 
-void measure_error(Context& context, Weighed& weighed) {
-  const Table limits = context.left("comparison/error-budget-limits");
+void measure_error(Context& context, DecisionNumbers& weighed) {
+  const Table limits = context.stored_table("comparison/error-budget-limits");
   const auto floor = [&](const char* omega) {
     return weighed.number(
         std::string("least error of q with springs, ") + omega,
@@ -174,7 +174,7 @@ void measure_implicit(Context& context, const Table& map) {
   double runs = 0.0, lost = 0.0;
   // The largest h omega that is accurate. The rows are sorted by decreasing step.
   std::map<std::pair<std::string, std::string>, double> accurate;
-  const Table long_steps = context.left("comparison/stability-map-long-steps")
+  const Table long_steps = context.stored_table("comparison/stability-map-long-steps")
                                .where({{"problem", "double-pendulum-penalty"}});
   for (const Table::Record& row : long_steps.records()) {
     const std::string method = row.text("method");
@@ -227,9 +227,9 @@ LimitOnChain limit_on_chain(const Table& long_steps, const char* method, const c
   return limit;
 }
 
-void measure_impulse(Context& context, Weighed& weighed) {
+void measure_impulse(Context& context, DecisionNumbers& weighed) {
   constexpr const char* split_id = "comparison/stability-map-split";
-  const Table split = context.left(split_id);
+  const Table split = context.stored_table(split_id);
   const StepLimits impulse = limits_in(split, "Impulse", 0.0);
   const StepLimits mollified = limits_in(split, "Mollified impulse", 0.0);
   context.number("step-limit.impulse",
@@ -246,7 +246,7 @@ void measure_impulse(Context& context, Weighed& weighed) {
   context.number("scanned-runs.impulse", impulse.runs);
   context.number("limited-runs.mollified", mollified.limited);
   context.number("scanned-runs.mollified", mollified.runs);
-  const Table long_steps = context.left("comparison/stability-map-long-steps");
+  const Table long_steps = context.stored_table("comparison/stability-map-long-steps");
   const LimitOnChain impulse_on_chain = limit_on_chain(long_steps, "impulse", "5");
   context.number("chain-safe.impulse", impulse_on_chain.safe);
   context.number("chain-lost.impulse", impulse_on_chain.lost);
@@ -267,7 +267,7 @@ double lower_share(int successes, int trials) {
 }
 
 void measure_singular_counts(Context& context) {
-  const Table steps = context.left("beyond/singular-steps");
+  const Table steps = context.stored_table("beyond/singular-steps");
   for (const auto& [name, method] :
        {std::pair{"rattle", "rattle"}, std::pair{"gen-alpha", "generalized-alpha-dae"}}) {
     const Table runs = steps.where({{"method", method}});
@@ -280,13 +280,13 @@ void measure_singular_counts(Context& context) {
 
 }  // namespace
 
-void measure_penalty(Context& context, const Evidence&, Weighed& weighed) {
+void measure_penalty(Context& context, const Evidence&, DecisionNumbers& weighed) {
   measure_cost(context, weighed);
   measure_error(context, weighed);
 }
 
-void measure_stability(Context& context, Weighed& weighed) {
-  const Table map = context.left("comparison/stability-map");
+void measure_stability(Context& context, DecisionNumbers& weighed) {
+  const Table map = context.stored_table("comparison/stability-map");
   const StepLimits newmark = limits_in(map, "Newmark", 0.0);
   context.number(
       "step-limit.newmark-explicit",

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/harness/claims/costs.hpp"
 
 namespace shakedown::comparison {
@@ -14,12 +14,12 @@ namespace {
 
 constexpr double near_factor = 2.0;
 constexpr double most_special = 100.0;  // limit if there is no other method
-constexpr int most_dear = 4;
+constexpr int most_expensive = 4;
 constexpr double tail = 0.05;  // fraction of draws on each side
 
 /// The geometric median of positive numbers, which may be infinite.
 double median_of_ratios(std::vector<double> ratios) {
-  if (ratios.empty()) return no_number;
+  if (ratios.empty()) return not_a_number;
   std::sort(ratios.begin(), ratios.end());
   const double low = ratios[(ratios.size() - 1) / 2], high = ratios[ratios.size() / 2];
   return low == high ? low : std::sqrt(low * high);
@@ -93,7 +93,7 @@ Ranked ranked(const std::string& method, const std::vector<OnCase>& cases) {
   for (const OnCase& here : cases) {
     const auto runs = here.methods->find(method);
     const bool admissible = runs != here.methods->end();
-    const double work = admissible ? runs->second : no_number;
+    const double work = admissible ? runs->second : not_a_number;
     one.ratios.push_back(std::isnan(work) ? HUGE_VAL : work / here.least);
     if (admissible) own.push_back(one.ratios.back());
     if (std::isnan(work)) continue;
@@ -127,8 +127,8 @@ void weigh_draws(std::vector<Ranked>& all, std::size_t cases) {
       const bool is_first = std::isfinite(least[d]) && costs[m][d].first <= least[d];
       standing.first += is_first ? draws[d].probability : 0.0;
     }
-    standing.lower = draws.empty() ? no_number : quantile(costs[m], tail);
-    standing.upper = draws.empty() ? no_number : quantile(costs[m], 1.0 - tail);
+    standing.lower = draws.empty() ? not_a_number : quantile(costs[m], tail);
+    standing.upper = draws.empty() ? not_a_number : quantile(costs[m], 1.0 - tail);
   }
 }
 
@@ -136,10 +136,10 @@ void weigh_draws(std::vector<Ranked>& all, std::size_t cases) {
 /// infinite if there is none.
 double keepers(const std::vector<Standing>& all, const Loses& loses, std::vector<Choice>& found) {
   double best = HUGE_VAL;
-  int dear = 0;
+  int expensive = 0;
   for (const Standing& one : all) {
     if (!one.general() || !std::isfinite(one.cost) || !loses(one.method).reason.empty()) continue;
-    Advice advice = Advice::dear;
+    Advice advice = Advice::expensive;
     if (!std::isfinite(best)) {
       best = one.cost;
       advice = Advice::best;
@@ -147,7 +147,7 @@ double keepers(const std::vector<Standing>& all, const Loses& loses, std::vector
       advice = Advice::tie;
     } else if (one.cost <= near_factor * best) {
       advice = Advice::near;
-    } else if (++dear > most_dear) {
+    } else if (++expensive > most_expensive) {
       continue;
     }
     found.push_back({one, advice});
@@ -158,7 +158,7 @@ double keepers(const std::vector<Standing>& all, const Loses& loses, std::vector
 }  // namespace
 
 double least_work(const WorkByMethod& methods) {
-  double least = no_number;
+  double least = not_a_number;
   for (const auto& [method, work] : methods) least = std::fmin(least, work);
   return least;
 }
@@ -197,7 +197,7 @@ std::string_view name(Advice advice) {
     case Advice::best: return "best";
     case Advice::tie: return "tie";
     case Advice::near: return "within 2";
-    case Advice::dear: return "costs more";
+    case Advice::expensive: return "costs more";
     case Advice::special: return "special";
     case Advice::avoid: return "avoid";
     case Advice::unknown: return "not measured";

@@ -55,7 +55,7 @@ enum class Advice : std::uint8_t {
   best,       ///< least cost of the methods that keep the wanted qualities
   tie,        ///< cost equal to the least within the accuracy of counts
   near,       ///< cost at most twice the least
-  dear,       ///< the next few methods, at higher cost
+  expensive,  ///< the next few methods, at higher cost
   special,    ///< for few cases of the kind, at most at twice the least cost
   avoid,      ///< at most twice the cost of the best, but loses a wanted quality
   unknown,    ///< like `avoid`, but a wanted quality was not measured
@@ -79,7 +79,7 @@ using Loses = std::function<Loss(const std::string&)>;
 /// Joins the words with semicolons, because some of them contain commas.
 std::string joined(const std::vector<std::string>& words);
 
-/// Classifies the methods, starting with the best. At most four methods are `dear`.
+/// Classifies the methods, starting with the best. At most four methods are `expensive`.
 std::vector<Choice> choices(const std::vector<Standing>& all, const Loses& loses);
 
 }  // namespace shakedown::comparison

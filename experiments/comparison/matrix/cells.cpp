@@ -9,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/analysis/traits/balance_check.hpp"
 #include "experiments/analysis/traits/checks.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
@@ -33,7 +33,7 @@ std::string_view name(Outcome outcome) {
 
 Measured unmeasured(std::string promise, std::string property, std::string why) {
   return {std::move(promise), std::move(property), "",
-          no_number,          Outcome::unmeasured, std::move(why)};
+          not_a_number,       Outcome::unmeasured, std::move(why)};
 }
 
 bool is_unkept(Outcome outcome) {
@@ -115,8 +115,8 @@ std::string_view reason(const Property& promise, const ProblemSubject& problem,
 
 /// Repeats a measurement under conditions in which the promise should be kept if the known reason
 /// is right.
-Finding measured_again(const Property& promise, const ProblemSubject& problem,
-                       const PairSubject& pair, Outcome said) {
+PromiseResult measured_again(const Property& promise, const ProblemSubject& problem,
+                             const PairSubject& pair, Outcome said) {
   ProblemSubject changed = problem;
   if (said == Outcome::long_step) {
     // The number of steps is doubled, so that the time span is the same.
@@ -134,10 +134,10 @@ Finding measured_again(const Property& promise, const ProblemSubject& problem,
 /// Returns the known reason why a promise is broken if a second measurement confirms the reason,
 /// otherwise `broken`.
 Outcome explained(const Property& promise, const ProblemSubject& problem, const PairSubject& pair,
-                  Finding& found) {
+                  PromiseResult& found) {
   const Exception* known = exception_of(pair.label, problem.entry.id, promise.name);
   if (known == nullptr || known->outcome == Outcome::broken) return Outcome::broken;
-  const Finding again = measured_again(promise, problem, pair, known->outcome);
+  const PromiseResult again = measured_again(promise, problem, pair, known->outcome);
   found.measured += (known->outcome == Outcome::long_step ? "; at half the step: "
                                                           : "; over four times the run: ") +
                     again.measured;
@@ -152,15 +152,15 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
   };
   if (const std::string_view why = reason(promise, problem, pair); !why.empty()) {
     cells.push_back(
-        {property, property, says(property), no_number, Outcome::unmeasured, std::string(why)});
+        {property, property, says(property), not_a_number, Outcome::unmeasured, std::string(why)});
     return;
   }
   const bool promised = promise.declared(pair.traits);
-  Finding found;
+  PromiseResult found;
   try {
     found = promise.check(problem, pair);
   } catch (const std::exception& error) {  // no step resolves the motion
-    cells.push_back({property, property, says(property), no_number,
+    cells.push_back({property, property, says(property), not_a_number,
                      promised ? Outcome::broken : Outcome::unmeasured, error.what()});
     return;
   }
@@ -168,7 +168,7 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
   if (promised) {
     outcome = found.holds ? Outcome::kept : explained(promise, problem, pair, found);
   }
-  if (found.values.empty()) found.values.push_back({property, no_number});
+  if (found.values.empty()) found.values.push_back({property, not_a_number});
   for (const Quantity& number : found.values) {
     const bool noted = is_unkept(outcome) || !std::isfinite(number.value);
     cells.push_back({property, number.name, says(number.name), number.value, outcome,

@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 
 namespace shakedown::comparison {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/comparison/matrix/exceptions.hpp"
 #include "experiments/comparison/matrix/heat_map.hpp"
 #include "experiments/harness/claims/experiment.hpp"
@@ -19,7 +19,7 @@ double shade_of_number(const MatrixPair&, const Measured& cell) { return decimal
 /// otherwise by their value.
 Shade only(const std::string& property, bool power) {
   return [=](const MatrixPair&, const Measured& cell) {
-    if (!cell.property.starts_with(property)) return no_number;
+    if (!cell.property.starts_with(property)) return not_a_number;
     return power ? decimal(cell.value) : cell.value;
   };
 }
@@ -48,7 +48,7 @@ std::vector<Map> maps() {
           {"comparison/matrix-momenta",
            {"linear momentum", "angular momentum"},
            [](const MatrixPair&, const Measured& cell) {
-             return cell.property.ends_with("drift") ? no_number : decimal(cell.value);
+             return cell.property.ends_with("drift") ? not_a_number : decimal(cell.value);
            },
            "log$_{10}$ of the relative error"},
           {"comparison/matrix-constraints",
@@ -62,7 +62,7 @@ std::vector<Map> maps() {
           {"comparison/matrix-counts",
            {"counts"},
            only("gradients", true),
-           "log$_{10}$ of gradients a step"},
+           "log$_{10}$ of gradients per step"},
           {"comparison/matrix-damping",
            {"dissipation", "damping at infinity", "stationary distribution", "kinetic temperature"},
            shade_of_number}};

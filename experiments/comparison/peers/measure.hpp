@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/analysis/work_error.hpp"
 #include "experiments/comparison/peers/contests.hpp"
 #include "experiments/comparison/typical.hpp"
@@ -19,12 +19,14 @@ struct PeerRun {
   double level = 0.0;                ///< number of steps, or tolerance
   std::int64_t steps = 0;            ///< as counted by the program; 0 if unknown
   std::int64_t evaluations = 0;      ///< as counted by the program
-  double error = no_number;          ///< error at the end, see `error_at_end`
+  double error = not_a_number;       ///< error at the end, see `error_at_end`
   std::vector<double> seconds = {};  ///< one per turn
   std::string reason = {};           ///< why the run is not right; empty if it is
 
   [[nodiscard]] bool right() const { return reason.empty(); }
-  [[nodiscard]] double median() const { return seconds.empty() ? no_number : median_of(seconds); }
+  [[nodiscard]] double median() const {
+    return seconds.empty() ? not_a_number : median_of(seconds);
+  }
 };
 
 /// The runs of an entrant, from coarse to fine.

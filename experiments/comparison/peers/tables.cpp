@@ -42,7 +42,7 @@ Cell three_digits(double x) {
 
 void add_run(const MeasuredContest& all, const PeerCurve& curve, const PeerRun& run, Table& table) {
   const bool right = run.right();
-  const double seconds = right ? run.median() : no_number;
+  const double seconds = right ? run.median() : not_a_number;
   const Cell level = three_digits(curve.who.adaptive ? run.level : all.contest.until / run.level);
   table.row({right ? "" : "not right", all.contest.problem, all.contest.size, side_of(curve.who),
              curve.who.method, level, run.steps > 0 ? Cell(run.steps) : Cell(""),
@@ -55,7 +55,7 @@ void add_run(const MeasuredContest& all, const PeerCurve& curve, const PeerRun& 
 /// The method of a side that is fastest for an error; null if none reaches the error.
 struct Fastest {
   const PeerCurve* curve = nullptr;
-  double seconds = no_number;
+  double seconds = not_a_number;
 };
 Fastest fastest_at(const MeasuredContest& contest, const std::string& side, double error) {
   Fastest best;
@@ -92,7 +92,7 @@ void add_alike(const MeasuredContest& contest, const PeerCurve& theirs, const Pe
   for (const double error : equal_errors) add(error, theirs.times_at(error), ours.times_at(error));
   // Adaptive methods are not compared per step, because their steps differ in length and may be
   // rejected.
-  if (!theirs.who.adaptive) add(no_number, theirs.times_a_step(), ours.times_a_step());
+  if (!theirs.who.adaptive) add(not_a_number, theirs.times_a_step(), ours.times_a_step());
 }
 
 }  // namespace

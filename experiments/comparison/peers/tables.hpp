@@ -31,7 +31,7 @@ struct PeerRatio {
   double their_seconds, our_seconds;   ///< medians
   Typical ratio;                       ///< ratio of their time to ours
   const PeerCurve* library = nullptr;  ///< null if `alike`, or if none reaches the error
-  double library_seconds = no_number;
+  double library_seconds = not_a_number;
   [[nodiscard]] bool a_step() const { return std::isnan(error); }
 };
 inline constexpr double equal_errors[] = {1e-3, 1e-6};

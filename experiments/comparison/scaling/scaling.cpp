@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/analysis/timing.hpp"
 #include "experiments/comparison/scaling/size_series.hpp"
 #include "experiments/harness/claims/experiment_claim.hpp"
@@ -149,8 +149,8 @@ Table table_of(const std::vector<Line>& all) {
       const StepCost& c = line.costs[k];
       const bool last = k + 1 == line.n.size();
       table.row({line.on->problem, line.method, line.n[k], c.coordinates, c.seconds,
-                 per_coordinate(c), c.bytes / c.coordinates, last ? e.value : no_number,
-                 last ? e.upper - e.value : no_number, last ? line.ends : std::string()});
+                 per_coordinate(c), c.bytes / c.coordinates, last ? e.value : not_a_number,
+                 last ? e.upper - e.value : not_a_number, last ? line.ends : std::string()});
     }
   }
   return table;
@@ -237,7 +237,7 @@ void run_counts(Context& context) {
   double done = 0.0;
   for (const SizeSeries& on : size_series()) {
     Panel& panel = figure.panel(on.title);
-    panel.x("$n$", Scale::log).y("evaluations a step", Scale::log);
+    panel.x("$n$", Scale::log).y("evaluations per step", Scale::log);
     for (const std::string& method : on.methods) {
       if (!is_counted(method)) continue;
       counted.add(on, method, context.quick());

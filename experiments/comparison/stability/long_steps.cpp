@@ -5,7 +5,7 @@
 #include <string>
 
 #include "experiments/analysis/case.hpp"
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "problems/base/settings.hpp"
 
@@ -35,7 +35,7 @@ struct LongStep {
 };
 
 void make_run(LongStep& run) {
-  double start = no_number;
+  double start = not_a_number;
   const auto see = [&](const Observation& now) {
     if (std::isnan(start)) start = now.energy;
     run.last = now.t;
@@ -52,7 +52,7 @@ double energy_of_hanging_rods() {
   request.q0 = {0.0, -1.0, 0.0, -whole};
   request.p0 = {0.0, 0.0, 0.0, 0.0};
   request.h = 1.0;
-  double energy = no_number;
+  double energy = not_a_number;
   observe(on_springs, "newmark", request, [&](const Observation& now) { energy = now.energy; });
   return energy;
 }
@@ -184,7 +184,7 @@ void measure_long_steps(Context& context) {
     make_run(run);
     const bool finite = std::isfinite(run.departure) && run.departure < 1e6;
     table.row({run.problem, run.omega, run.method, run.option, run.h, run.phase(), run.last,
-               finite ? run.departure : no_number,
+               finite ? run.departure : not_a_number,
                run.failed   ? "fails"
                : run.lost() ? "energy lost"
                             : "ok"});

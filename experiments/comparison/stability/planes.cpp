@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/comparison/stability/radius.hpp"
 #include "experiments/harness/files/csv.hpp"
 
@@ -103,7 +103,7 @@ std::vector<double> parts(int first, int last, double of) {
 
 // The limit is x^2 < 4/(1 - 4 beta) for both methods, because Newmark's explicit form and the
 // effective stiffness of Z&S are equal.
-double newmark_boundary(double x) { return x < 2.0 ? no_number : 0.25 - 1.0 / (x * x); }
+double newmark_boundary(double x) { return x < 2.0 ? not_a_number : 0.25 - 1.0 / (x * x); }
 
 void add_newmark(std::vector<Plane>& all) {
   struct Member {
@@ -153,7 +153,7 @@ void add_damped(std::vector<Plane>& all) {
   // For this oscillator, a step with L(v) - V(q_th) is a step of Newmark's method with beta = theta
   // (1 - theta).
   add("ggl-theta-b", "GGL, option B", "$\\theta$", "theta", parts(8, 16, 16.0)).boundary =
-      [](double x) { return x < 2.0 ? no_number : 0.5 + 1.0 / x; };
+      [](double x) { return x < 2.0 ? not_a_number : 0.5 + 1.0 / x; };
 }
 
 void add_split(std::vector<Plane>& all) {

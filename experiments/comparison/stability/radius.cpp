@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "experiments/analysis/linear_algebra.hpp"
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -37,7 +37,7 @@ Eigen::MatrixXd sequences(const PairSubject& pair, const Setup& setup, const Eig
     const auto run = pair.start(setup, along.col(j), h);
     for (Eigen::Index k = 0; k <= steps; ++k) {
       if (k > 0 && run->advance(1).status != Status::ok) {
-        return Eigen::MatrixXd::Constant(steps + 1, size * size, no_number);
+        return Eigen::MatrixXd::Constant(steps + 1, size * size, not_a_number);
       }
       Point z(along.rows());
       z << Eigen::VectorXd::Map(run->q().data(), std::ssize(run->q())),
@@ -76,18 +76,18 @@ double step_radius(const PairSubject& pair, const Setup& setup, const Eigen::Mat
                    double h) {
   const Eigen::MatrixXd once = columns(pair, setup, along, h, 1);
   const Eigen::MatrixXd twice = columns(pair, setup, along, h, 2);
-  if (!once.allFinite() || !twice.allFinite()) return no_number;
+  if (!once.allFinite() || !twice.allFinite()) return not_a_number;
   const double size = once.cwiseAbs().maxCoeff();
   const double apart = linear_algebra::distance(twice, linear_algebra::product(once, once));
   if (apart <= round_off_of_square * size * size) return linear_algebra::spectral_radius(once);
   const Eigen::MatrixXd y = sequences(pair, setup, along, h, 2 * longest_recursion);
-  if (!y.allFinite()) return no_number;
+  if (!y.allFinite()) return not_a_number;
   for (Eigen::Index m = 2; m <= longest_recursion; ++m) {
     double residual = 0.0;
     const double radius = radius_of_recursion(y, along.cols(), m, residual);
     if (residual <= round_off_of_recursion) return radius;
   }
-  return no_number;
+  return not_a_number;
 }
 
 bool stays_bounded(const PairSubject& pair, const Setup& setup, const Point& start, double h,

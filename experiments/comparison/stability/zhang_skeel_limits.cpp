@@ -9,7 +9,7 @@
 
 #include "experiments/analysis/case.hpp"
 #include "experiments/analysis/fit.hpp"
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/analysis/statistics.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/typeset.hpp"
@@ -27,7 +27,7 @@ constexpr double precision = 0.01;    // relative accuracy of a limit
 
 struct Point {
   double omega, beta, amplitude;
-  double limit = no_number;  ///< h omega; infinite if no limit was found
+  double limit = not_a_number;  ///< h omega; infinite if no limit was found
 };
 
 /// Both rods start in line and at rest. `amplitude` is their angle from the hanging position.

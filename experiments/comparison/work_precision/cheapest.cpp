@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/analysis/solution.hpp"
 
 namespace shakedown::comparison {
@@ -48,14 +48,14 @@ double crossing(const WorkPrecision& problem, CurveKind low, CurveKind high) {
     return least;
   };
   constexpr int to_a_decade = 10;
-  double from = no_number;
+  double from = not_a_number;
   for (int k = to_a_decade;; ++k) {
     const double error = std::pow(10.0, -double(k) / to_a_decade);
     if (!(error >= problem.finest())) break;
     const double of_low = least_work(low, error), of_high = least_work(high, error);
     if (!std::isfinite(of_low) || !std::isfinite(of_high)) break;
     if (of_low < of_high) {
-      from = no_number;
+      from = not_a_number;
     } else if (std::isnan(from)) {
       from = error;
     }
@@ -64,7 +64,7 @@ double crossing(const WorkPrecision& problem, CurveKind low, CurveKind high) {
 }
 
 double least_constant(const WorkPrecision& problem, CurveKind kind, double error) {
-  double least = no_number;
+  double least = not_a_number;
   for (const WorkCurve& curve : problem.curves) {
     if (!kind(curve) || curve.order == 0) continue;
     const double evaluations =
@@ -76,7 +76,7 @@ double least_constant(const WorkPrecision& problem, CurveKind kind, double error
 
 double median_of_known(std::vector<double> values) {
   std::erase_if(values, [](double x) { return std::isnan(x); });
-  if (values.empty()) return no_number;
+  if (values.empty()) return not_a_number;
   std::sort(values.begin(), values.end());
   return values[values.size() / 2];
 }

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "experiments/analysis/memo.hpp"
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/analysis/solution.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
 #include "experiments/comparison/work_precision/operations.hpp"
@@ -154,16 +154,16 @@ WorkRun measured(const Arena& arena, const Pair& pair, const Request& request, d
               .options = request.method,
               .steps = request.steps,
               .counts = path.summary.counts,
-              .quarter = no_number,
-              .end = no_number,
-              .largest = no_number,
+              .quarter = not_a_number,
+              .end = not_a_number,
+              .largest = not_a_number,
               .reason = path.summary.message};
   run.weighted = weighted_work(run.counts, arena.columns, arena.constraints);
   run.operations = operations_of(run.counts, path.summary.steps, arena.operations, pair.method);
   if (!path.summary.ok()) return run;
   const States q = rows_of(path, "q"), p = rows_of(path, "p");
   const std::size_t stride = (arena.q.size() - 1) / (q.size() - 1);
-  double largest = 0.0, end = 0.0, quarter = no_number;
+  double largest = 0.0, end = 0.0, quarter = not_a_number;
   for (std::size_t k = 0; k < q.size(); ++k) {
     end = std::max(relative_distance(q[k], arena.q[k * stride], arena.size_q),
                    relative_distance(p[k], arena.p[k * stride], arena.size_p));
@@ -185,7 +185,7 @@ WorkRun with_steps(const Arena& arena, const Pair& pair, std::int64_t steps) {
   request.h = arena.horizon / static_cast<double>(steps);
   request.steps = steps;
   request.every = std::max<std::int64_t>(1, steps / arena.grid);
-  return measured(arena, pair, request, no_number);
+  return measured(arena, pair, request, not_a_number);
 }
 
 /// The adaptive codes take `atol` relative to the initial sizes of q and p.
@@ -228,7 +228,7 @@ bool on_plateau(const std::vector<WorkRun>& runs) {
 }
 
 constexpr const char* accurate = "as accurate as asked for";
-constexpr const char* dear = "the next run would be beyond the limit of work";
+constexpr const char* beyond_limit = "the next run would be beyond the limit of work";
 constexpr const char* plateau = "errors fall no more";
 
 /// Adds runs whose numbers of steps form a geometric sequence. If errors decrease with the order of
@@ -251,7 +251,7 @@ void by_steps(const Arena& arena, const Pair& pair, WorkCurve& curve) {
     if (steps <= last.steps) continue;
     const double growth = static_cast<double>(steps) / static_cast<double>(last.steps);
     if (growth * last.weighted > 1.5 * arena.most_work) {
-      curve.ended = dear;
+      curve.ended = beyond_limit;
       return;
     }
     curve.runs.push_back(with_steps(arena, pair, steps));
@@ -259,7 +259,7 @@ void by_steps(const Arena& arena, const Pair& pair, WorkCurve& curve) {
     if (on_plateau(curve.runs)) curve.ended = plateau;
   }
   if (curve.ended.empty()) {
-    curve.ended = curve.runs.back().weighted > 0.5 * arena.most_work ? dear : "six steps";
+    curve.ended = curve.runs.back().weighted > 0.5 * arena.most_work ? beyond_limit : "six steps";
   }
 }
 
@@ -271,7 +271,7 @@ void by_tolerance(const Arena& arena, const Pair& pair, WorkCurve& curve) {
       const double growth = before > 0.0 ? work / before : 1.0;
       before = work;
       if (growth * work > 1.5 * arena.most_work) {
-        curve.ended = dear;
+        curve.ended = beyond_limit;
         return;
       }
     }
@@ -369,7 +369,7 @@ double work_of(const WorkRun& run, Work work) {
       return static_cast<double>(std::max<std::int64_t>(1, evaluations(run.counts)));
     case Work::operations: return run.operations;
   }
-  return no_number;
+  return not_a_number;
 }
 
 std::vector<WorkError> errors_of(const WorkCurve& curve, Work work) {

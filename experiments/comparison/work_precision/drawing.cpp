@@ -4,7 +4,7 @@
 #include <cmath>
 #include <tuple>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/analysis/solution.hpp"
 
 namespace shakedown::comparison {
@@ -195,7 +195,7 @@ Figure work_figure(const WorkPrecision& problem) {
     for (const Found& found : all_runs(problem)) {
       if (found.run->right()) continue;
       const std::string& method = found.curve->method;
-      panel.cross(std::clamp(work_of(*found.run, work), left, right), no_number, "",
+      panel.cross(std::clamp(work_of(*found.run, work), left, right), not_a_number, "",
                   in_colour(method) ? by_method(method) : by_reference(""));
     }
   }

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
 
 namespace shakedown::comparison {
@@ -25,7 +25,7 @@ Round round_of(Integration& path, const WorkRun& run, bool whole, double enough)
     const LoopReport report = path.advance(std::min(part, run.steps - steps));
     used += processor_seconds() - begin;
     steps += report.steps;
-    if (report.status != Status::ok) return {no_number, used};
+    if (report.status != Status::ok) return {not_a_number, used};
     if (used > enough) break;
   }
   return {used * static_cast<double>(run.steps) / static_cast<double>(steps), used};
@@ -42,7 +42,7 @@ double seconds_of(const WorkPrecision& measured, const WorkCurve& curve, const W
          (spent < enough && std::ssize(rounds) < most_rounds)) {
     const auto path = pair.start(request);
     const Round round = round_of(*path, run, whole, enough);
-    if (std::isnan(round.seconds)) return no_number;
+    if (std::isnan(round.seconds)) return not_a_number;
     rounds.push_back(round.seconds);
     spent += round.spent;
     if (spent > 3.0 * enough) break;

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/comparison/matrix/heat_map.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/harness/claims/experiment.hpp"
@@ -79,7 +79,7 @@ std::vector<MatrixPair> ratios(const All& all, double error) {
         const double own = work_at(errors_of(curve, work), error);
         const bool reached = !std::isnan(own);
         pair.cells.push_back({"work", std::string(name(work)) + " over the least", "",
-                              reached ? own / cheapest(*problem, work, error).work : no_number,
+                              reached ? own / cheapest(*problem, work, error).work : not_a_number,
                               reached ? Outcome::number : Outcome::unmeasured,
                               reached ? "" : "not reached"});
       }
@@ -91,7 +91,8 @@ std::vector<MatrixPair> ratios(const All& all, double error) {
 /// The number of problems, and the number of those that satisfy a condition.
 struct Share {
   double problems = 0.0, hits = 0.0;
-  double median = no_number;  ///< in a duel, of the ratio of evaluations of the first to the second
+  double median =
+      not_a_number;  ///< in a duel, of the ratio of evaluations of the first to the second
   [[nodiscard]] double share() const { return hits / problems; }
 };
 
@@ -169,10 +170,10 @@ void measure_orders(Context& context, const All& all) {
 /// Why methods of order 4 win on constrained problems. The ratio and the crossing are medians over
 /// the problems.
 struct Constants {
-  double ratio = no_number;     ///< of evaluations: order 4 and more / one force per step
-  double crossing = no_number;  ///< error below which order 4 and more need no more
-  double below = 0.0;           ///< problems whose crossing is below the requested error
-  double problems = 0.0;        ///< number of problems with a crossing
+  double ratio = not_a_number;     ///< of evaluations: order 4 and more / one force per step
+  double crossing = not_a_number;  ///< error below which order 4 and more need no more
+  double below = 0.0;              ///< problems whose crossing is below the requested error
+  double problems = 0.0;           ///< number of problems with a crossing
 };
 Constants constants_of(const All& all, double asked) {
   // For errors below this, the error decreases with the order of the method. It is far above
@@ -248,7 +249,7 @@ void run_summary(Context& context) {
   const HeatMap map(
       ratios(all, asked_errors[1]), {"work"},
       [](const MatrixPair&, const Measured& cell) {
-        return cell.property.starts_with("operations") ? decimal(cell.value) : no_number;
+        return cell.property.starts_with("operations") ? decimal(cell.value) : not_a_number;
       },
       "does not reach it");
   context.artefact("comparison/work-precision-map")

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "experiments/analysis/no_number.hpp"
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/comparison/work_precision/seconds.hpp"
 #include "experiments/harness/claims/experiment.hpp"
@@ -122,7 +122,7 @@ void add_problem(const WorkPrecision& problem, const Seconds& seconds, Tables& t
     const auto name = [&](std::size_t k) {
       return k < all.size() ? Cell(all[k].curve->method) : Cell("none");
     };
-    const auto time = [&](std::size_t k) { return k < all.size() ? all[k].seconds : no_number; };
+    const auto time = [&](std::size_t k) { return k < all.size() ? all[k].seconds : not_a_number; };
     tables.fastest.row(
         {problem.problem, problem.constraints, error, name(0), time(0), name(1), time(1)});
     if (error == asked_errors[1]) add_ratios(problem.problem, all, tables);

@@ -103,7 +103,7 @@ ClaimDraft& Context::claim(ClaimSource source) {
   return claims_.emplace_back(std::move(source), paper_, experiment_);
 }
 
-Table Context::left(const std::string& artefact) const {
+Table Context::stored_table(const std::string& artefact) const {
   if (!source_) throw RuntimeFailure("there are no results from which to read " + artefact);
   if (quick_) coarse_ = true;  // those tables may come from a quick run
   return source_(artefact);

@@ -78,7 +78,7 @@ class Context {
   void reads(std::function<Table(const std::string&)> source) { source_ = std::move(source); }
   /// The table of an artefact of an experiment that this one follows. Throws RuntimeFailure if
   /// there is none.
-  [[nodiscard]] Table left(const std::string& artefact) const;
+  [[nodiscard]] Table stored_table(const std::string& artefact) const;
   /// Adds a note to every artefact of the experiment.
   void note(std::string_view text) { notes_.emplace_back(text); }
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }

@@ -69,7 +69,7 @@ std::optional<double> largest_momentum(const Pair& pair, const Request& request,
   return size;
 }
 
-bool is_dear(const Pair& pair, const Request& request) {
+bool is_expensive(const Pair& pair, const Request& request) {
   const auto run = pair.start(request);
   const double begin = processor_seconds();
   return run->advance(20).status == Status::ok && processor_seconds() - begin > 20 * 3e-5;
@@ -99,9 +99,9 @@ StabilityLimit stability_of(const Pair& pair, Request request, double time_scale
   StabilityLimit limit;
   const double end = processor_seconds() + limit.seconds;
   request.h = time_scale / 8.0;
-  const bool dear = is_dear(pair, request);
-  if (dear) limit.steps = 100;
-  const double resolution = dear ? 0.5 : 0.1;
+  const bool expensive = is_expensive(pair, request);
+  if (expensive) limit.steps = 100;
+  const double resolution = expensive ? 0.5 : 0.1;
   const auto momentum = momentum_bound(pair, request, time_scale, end, limit);
   if (!limit.unknown.empty()) return limit;
   const double bound = limit.growth * *momentum;

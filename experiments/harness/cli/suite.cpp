@@ -66,7 +66,7 @@ std::string contradiction(const Traits& t) {
 
 // Returns a description of the first invalid id, repeated setting or contradictory record; empty if
 // there is none.
-std::string misstated(const Catalogue& catalogue) {
+std::string first_inconsistency(const Catalogue& catalogue) {
   for (const MethodEntry& method : catalogue.methods) {
     const std::string whose = "method '" + std::string(method.traits.name) + "'";
     if (std::string found = bad_id("a method", method.traits.name); !found.empty()) return found;
@@ -158,7 +158,7 @@ std::string Suite::defect() const {
       found = document->at(1, "no experiment " + document->experiment);
     }
   }
-  if (found.empty()) found = misstated(catalogue);
+  if (found.empty()) found = first_inconsistency(catalogue);
   return found.empty() ? misplaced(experiments()) : found;
 }
 

@@ -1,5 +1,8 @@
 #include "experiments/harness/report/records.hpp"
 
+#include <fmt/core.h>
+
+#include <cmath>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -92,6 +95,11 @@ void add_text(Json& json, const char* key, const std::string& text) {
   if (!text.empty()) json[key] = text;
 }
 
+// Margins have four digits, because they follow from the value and the bound, which have all.
+Json json_margin(double margin) {
+  return json_number(std::isfinite(margin) ? std::stod(fmt::format("{:.4g}", margin)) : margin);
+}
+
 Json json_claim(const Claim& claim) {
   Json measurements = Json::array();
   for (const auto& m : claim.measurements) {
@@ -103,7 +111,7 @@ Json json_claim(const Claim& claim) {
       if (!m.range.empty()) number["range"] = m.range;
       number["wanted"] = m.wanted;
       number["holds"] = m.holds;
-      number["margin"] = json_number(m.margin);
+      number["margin"] = json_margin(m.margin);
       number["reason"] = m.reason;
       if (m.timed) number["spread"] = {json_number(m.lower), json_number(m.upper)};
       if (m.scattered) number["scattered"] = true;
@@ -121,7 +129,7 @@ Json json_claim(const Claim& claim) {
                {"statement", claim.statement},
                {"kind", name(claim.kind)},
                {"measurements", measurements},
-               {"margin", json_number(claim.margin())}};
+               {"margin", json_margin(claim.margin())}};
   add_text(json, "set after data", claim.set_after_data);
   json["verdict"] = name(claim.computed);
   json["pinned verdict"] = name(claim.pinned);

@@ -28,7 +28,7 @@ struct Selection {
   std::vector<Experiment> chosen;
   std::vector<Experiment> known;
   std::vector<SentenceIndex> indexes;
-  bool whole = false;  ///< all are chosen: removes results of unknown experiments
+  bool whole = false;                    ///< all are chosen: removes results of unknown experiments
   const Catalogue* catalogue = nullptr;  ///< for the static page
   std::vector<Headline> findings = {};   ///< main findings of the overview
 };

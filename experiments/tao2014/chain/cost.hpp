@@ -29,7 +29,7 @@ inline constexpr double chain_tolerance = 1e-11;
 
 /// The work of the third step from the paper's start, with chain_omega and chain_step.
 struct StepOperations {
-  std::int64_t operations = 0;  ///< see Tallied
+  std::int64_t operations = 0;  ///< see CountingScalar
   int iterations = 0;
 };
 StepOperations count_operations(const std::string& method, int n);

@@ -227,7 +227,7 @@ void convergence_artefact(Context& context, const std::vector<Order>& orders) {
       .text(2.5e-4, 6e-9, "slope fitted left of this line")
       .cross(0.05, orders[1].errors.error[0]);
   for (const auto& [method, most] : {std::pair{"shake", 1.0}, {"zhang-skeel", 40.0}}) {
-    Panel& level = drawing.panel("the same over $h^2$");
+    Panel& level = drawing.panel("error divided by $h^2$");
     level.x("step $h$", Scale::log).y("error$/h^2$").y_range(0.0, most);
     level.linked(by_method(method), "h", "error / h^2").where("method", method);
     if (method == std::string("zhang-skeel")) level.event(0.0002);

@@ -11,7 +11,7 @@ namespace shakedown::tao2014 {
 
 /// The question whether a run is stable. A run from the start of Figure 1 is stable if it completes
 /// and its energy stays within `bound` of the initial energy. The energy above rest is 0.41, and
-/// the lower rod turns over at 2.4, so a change by 1 means a different motion. The limits hardly
+/// the lower rod can turn over from 2.82 on, so a change by 1 means a different motion. The limits hardly
 /// depend on `bound`.
 struct StabilityQuestion {
   std::string method;

@@ -15,7 +15,7 @@ namespace shakedown::tao2014 {
 
 /// The mean work per step of a run.
 struct StepWork {
-  double operations = 0.0;  ///< see Tallied
+  double operations = 0.0;  ///< see CountingScalar
   double residuals = 0.0, jacobians = 0.0, iterations = 0.0;
   double failures = 0.0;  ///< solves that did not converge
 };

@@ -69,8 +69,8 @@ void measure_solves(Context& context) {
   };
   const GeneralCosts& of_7 = cluster_costs(context, 7);
   const GeneralCosts& of_100 = cluster_costs(context, 100);
-  // The runs differ only in their solves; the solves of SHAKE with Newton's method are a small
-  // part.
+  // Apart from its solves, a step of SHAKE costs about as much as a step of Integrator 5, whose own
+  // linear solve is a small part.
   const auto solves = [](const GeneralCosts& costs, const std::string& key) {
     return costs.work[costs.find(key)].operations - costs.work[costs.find("zs")].operations;
   };

@@ -364,9 +364,9 @@ Figure drawing_of(const std::vector<SampledScheme>& all, const LinearTheory& the
       if (scheme.energy_scale != 1.0) continue;
       const bool weak = scheme.friction < strong;
       panel
-          .points(
-              weak ? by_method(zs_bias, "the same, $\\gamma$ = 0.01", 1) : by_method(scheme.method),
-              "drawn at", "temperature over 1/beta")
+          .points(weak ? by_method(zs_bias, short_name(zs_bias) + ", $\\gamma$ = 0.01", 1)
+                       : by_method(scheme.method),
+                  "drawn at", "temperature over 1/beta")
           .where("method", scheme.method)
           .where("friction", scheme.friction)
           .where("quantity", quantities[k].name)

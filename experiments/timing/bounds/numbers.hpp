@@ -17,11 +17,11 @@ T unseen(T x) {
 }
 
 template <class Numbers>
-struct Known {
+struct CompileTimeNumbers {
   static constexpr Numbers k{};
 };
 template <class Numbers>
-struct Given {
+struct RunTimeNumbers {
   const Numbers k = unseen(Numbers{});
 };
 

@@ -112,8 +112,8 @@ Representative representative(const char* id, const char* title, const char* pro
           1,
           steps,
           by_suite<SuiteWalker>,
-          by_hand<Bound<Known>>,
-          by_hand<Bound<Given>>};
+          by_hand<Bound<CompileTimeNumbers>>,
+          by_hand<Bound<RunTimeNumbers>>};
 }
 Representative micro_step() {
   return {"ipa-two-springs",
@@ -125,8 +125,8 @@ Representative micro_step() {
           2 * TwoSpringsNumbers::N,
           200,
           by_suite<FilterWalker>,
-          by_hand<IpaTwoSprings<Known>>,
-          by_hand<IpaTwoSprings<Given>>};
+          by_hand<IpaTwoSprings<CompileTimeNumbers>>,
+          by_hand<IpaTwoSprings<RunTimeNumbers>>};
 }
 
 }  // namespace

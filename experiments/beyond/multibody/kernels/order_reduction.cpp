@@ -165,7 +165,8 @@ double order_of(const Table& table, std::string_view key, Variable which) {
 }
 
 Look look_of(const Entrant& by) {
-  if (by.key != by.method) return by_method(by.method, "the same, uncorrected start", 1);
+  if (by.key != by.method)
+    return by_method(by.method, short_name(by.method) + ", uncorrected start", 1);
   return by_method(by.method);
 }
 

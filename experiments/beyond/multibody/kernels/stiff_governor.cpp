@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "experiments/analysis/left_columns.hpp"
+#include "experiments/analysis/shared_columns.hpp"
 #include "experiments/beyond/multibody/end_states.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 #include "experiments/harness/figures/look.hpp"

@@ -114,10 +114,10 @@ const std::vector<RoundOffKind>& round_off_kinds() {
   constexpr double fine = 1.0 / 512.0, coarse = 1.0 / 128.0;
   static const std::vector<RoundOffKind> all{
       {"explicit", "Verlet to order 6", fine, 20, 8, energies<Plain, Yoshida, Free>},
-      {"explicit-compensated", "the same, compensated", fine, 20, 8,
+      {"explicit-compensated", "Verlet to order 6, compensated", fine, 20, 8,
        energies<Compensated, Yoshida, Free>},
       {"gauss", "Gauss, 3 stages", coarse, 19, 4, energies<Plain, Gauss3, Free>},
-      {"gauss-compensated", "the same, compensated", coarse, 19, 4,
+      {"gauss-compensated", "Gauss, 3 stages, compensated", coarse, 19, 4,
        energies<Compensated, Gauss3, Free>},
       {"gauss-rounded", "nothing but the coefficients rounded", coarse, 17, 4,
        energies<Plain, RoundedGauss, Exact>},

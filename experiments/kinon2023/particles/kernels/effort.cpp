@@ -10,7 +10,7 @@
 #include "methods/ggl/em.hpp"
 #include "methods/ggl/vi_a_b.hpp"
 #include "methods/ggl/vi_s.hpp"
-#include "problems/base/tallied.hpp"
+#include "problems/base/counting_scalar.hpp"
 #include "problems/four_particles.hpp"
 
 namespace shakedown::kinon2023 {
@@ -30,20 +30,21 @@ constexpr std::array<PrintedRow, 4> printed{{{"vi-s", {4, 3}, {1, 0.819}},
                                              {"vi-b", {4, 3}, {1.1912, 0.9221}},
                                              {"em", {4.305, 3.207}, {1.8663, 1.3481}}}};
 
-/// Returns the number of operations of a run of Table 2 (see Tallied). Unlike a time in seconds,
+/// Returns the number of operations of a run of Table 2 (see CountingScalar). Unlike a time in seconds,
 /// this cost has no noise.
 template <class M>
 double arithmetic(std::size_t guess) {
-  const FourParticles<Tallied> problem{FourParticlesParameters{}};
+  const FourParticles<CountingScalar> problem{FourParticlesParameters{}};
   auto state = initial_state(problem);
   typename M::Options options{};
   options.rule = StoppingRule::both;
   options.tolerance = 1e-9;
   options.guess = guess == 1 ? Guess::advanced : Guess::simple;
-  typename M::template Stepper<FourParticles<Tallied>> stepper(problem, options, h, state);
-  const std::int64_t before = Tallied::operations;
-  if (run(stepper, state, Tallied(h), whole_steps(h, until)).status != Status::ok) return NAN;
-  return static_cast<double>(Tallied::operations - before);
+  typename M::template Stepper<FourParticles<CountingScalar>> stepper(problem, options, h, state);
+  const std::int64_t before = CountingScalar::operations;
+  if (run(stepper, state, CountingScalar(h), whole_steps(h, until)).status != Status::ok)
+    return NAN;
+  return static_cast<double>(CountingScalar::operations - before);
 }
 
 /// The costs of the four schemes, each with both guesses.

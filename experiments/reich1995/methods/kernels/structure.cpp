@@ -95,7 +95,7 @@ double defect_of_step(const StructuredScheme& scheme, const State<Beads>& at) {
   return linear_algebra::pullback_defect(J, omega, omega, B);
 }
 
-struct Finding {
+struct PromiseResult {
   double defect = 0.0;    ///< largest symplectic defect of a step on the trajectory
   double reversal = 0.0;  ///< change of the positions after ten steps forwards and ten backwards
   double momentum = 0.0;  ///< change of the angular momentum
@@ -116,8 +116,8 @@ std::vector<double> energy_errors(const StructuredScheme& scheme,
 }
 double size(double x) { return std::fabs(x); }
 
-Finding measure(const StructuredScheme& scheme, double horizon) {
-  Finding f;
+PromiseResult measure(const StructuredScheme& scheme, double horizon) {
+  PromiseResult f;
   // The start of a step must have a tangent momentum. RATTLE's momenta are tangent, and its
   // positions are the same as SHAKE's.
   const auto point = [&](double t) {
@@ -184,7 +184,7 @@ void measure_order(Context& context) {
   context.number("rattle-difference", off);
 }
 
-void draw_energy(Context& context, const std::vector<Finding>& findings) {
+void draw_energy(Context& context, const std::vector<PromiseResult>& findings) {
   std::vector<std::pair<std::string, std::vector<double>>> series{{"t", findings[0].t}};
   Figure figure(1, 120);
   figure.shared_x();
@@ -206,13 +206,13 @@ void draw_energy(Context& context, const std::vector<Finding>& findings) {
 
 void perform_structure(Context& context) {
   const double horizon = context.pick(500.0, 50.0);
-  std::vector<Finding> findings;
+  std::vector<PromiseResult> findings;
   Table table({"scheme", "symplectic defect", "return", "angular momentum", "largest energy error",
                "energy drift"});
   for (const StructuredScheme& scheme : structured_schemes) {
     findings.push_back(measure(scheme, horizon));
     context.progress(static_cast<double>(findings.size()) / 5.0);
-    const Finding& f = findings.back();
+    const PromiseResult& f = findings.back();
     table.row({scheme.name, f.defect, f.reversal, f.momentum, f.energy, f.drift});
   }
   context.number("horizon", horizon);
@@ -226,7 +226,7 @@ void perform_structure(Context& context) {
   draw_energy(context, findings);
   for (const bool soft : {false, true}) {
     const std::string key = soft ? ".soft-shake" : ".shake";
-    const Finding& f = findings[soft ? 1 : 0];
+    const PromiseResult& f = findings[soft ? 1 : 0];
     context.number("symplectic-defect" + key, f.defect);
     context.number("return" + key, f.reversal);
     context.number("momentum-change" + key, f.momentum);

@@ -14,14 +14,14 @@
 #include "methods/splitting/velocity_verlet.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
-#include "problems/base/tallied.hpp"
+#include "problems/base/counting_scalar.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
 
 template <class M, class P>
 StepOperations counted_step(int n, double tolerance) {
-  using T = typename P::template With<Tallied>;
+  using T = typename P::template With<CountingScalar>;
   const T problem = chain_of<T>(n, chain_omega(n));
   State<T> state = initial_state(problem);
   const double h = chain_step(n);
@@ -30,11 +30,12 @@ StepOperations counted_step(int n, double tolerance) {
   typename M::template Stepper<T> stepper(problem, options, h, state);
   StepOperations result;
   for (int k = 0; k < 3; ++k) {
-    const std::int64_t before = Tallied::operations;
+    const std::int64_t before = CountingScalar::operations;
     const StepReport report = stepper.step(state);
-    state.t += Tallied(h);
+    state.t += CountingScalar(h);
     if (report.status != Status::ok) throw std::runtime_error("a counted step failed");
-    result = {Tallied::operations - before - 1, report.iterations};  // without the update of t
+    result = {CountingScalar::operations - before - 1,
+              report.iterations};  // without the update of t
   }
   return result;
 }

@@ -12,7 +12,7 @@
 #include "methods/base/factor.hpp"
 #include "methods/base/run.hpp"
 #include "methods/baseline/ida.hpp"
-#include "problems/base/tallied.hpp"
+#include "problems/base/counting_scalar.hpp"
 
 namespace shakedown::tao2014 {
 namespace {
@@ -129,10 +129,10 @@ StepTime time_steps(const std::string& method, int n, std::int64_t steps, int ba
 }
 
 std::int64_t count_block_solve(int n) {
-  BlockSolve<Stiff::With<Tallied>> solve(n);
-  const std::int64_t before = Tallied::operations;
+  BlockSolve<Stiff::With<CountingScalar>> solve(n);
+  const std::int64_t before = CountingScalar::operations;
   solve();
-  return Tallied::operations - before;
+  return CountingScalar::operations - before;
 }
 
 StepTime time_block_solve(int n, std::int64_t solves, int batches) {

@@ -216,7 +216,7 @@ void stability_artefact(Context& context, const Table& scan) {
   panel.points(by_quantity("linearised about the stable equilibrium"), "beta", "linear");
   panel.linked(by_quantity("motion of Figure 9 to $t$ = 50"), "beta", "motion");
   panel.cross(top_beta, top_step * top_omega).text(0.37, 0.82, "paper");
-  panel.arrow(0.51, 2.6, 0.51, 2.97, "linearised: no end from $\\beta$ = 1/2 on");
+  panel.arrow(0.51, 2.6, 0.51, 2.97, "linearised: no limit for $\\beta\\ge$ 1/2");
   context.artefact(stability)
       .table(scan)
       .figure(drawing)

@@ -18,7 +18,7 @@
 #include "methods/splitting/symplectic_euler.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
-#include "problems/base/tallied.hpp"
+#include "problems/base/counting_scalar.hpp"
 #include "problems/chain.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/magnetic_top.hpp"
@@ -399,12 +399,12 @@ GeneralRun run_of(std::string key, std::string method, std::string solver,
     return [begun](int steps) { begun->advance(steps); };
   };
   const auto count = [=](int steps) {
-    Begun<M, typename P::template With<Tallied>> begun(parameters, options, h, start);
-    const std::int64_t before = Tallied::operations;
+    Begun<M, typename P::template With<CountingScalar>> begun(parameters, options, h, start);
+    const std::int64_t before = CountingScalar::operations;
     StepWork work;
     const double iterations = begun.advance(steps);
     work.operations =
-        static_cast<double>(Tallied::operations - before - steps) / steps;  // without t += h
+        static_cast<double>(CountingScalar::operations - before - steps) / steps;  // without t += h
     work.iterations = iterations / steps;
     if constexpr (requires { begun.stepper.work(); }) {
       const SolverWork& did = begun.stepper.work();

@@ -11,7 +11,7 @@
 #include "methods/base/factor_triangles.hpp"
 #include "methods/constrained/multiplier_newton.hpp"
 #include "methods/langevin/noise.hpp"
-#include "problems/base/tallied.hpp"
+#include "problems/base/counting_scalar.hpp"
 #include "problems/water.hpp"
 
 namespace shakedown::tao2014::water {
@@ -69,9 +69,9 @@ struct Tally {
   }
   template <class F>
   static double operations(F call) {
-    const std::int64_t before = Tallied::operations;
+    const std::int64_t before = CountingScalar::operations;
     call();
-    return static_cast<double>(Tallied::operations - before);
+    return static_cast<double>(CountingScalar::operations - before);
   }
 };
 
@@ -202,7 +202,7 @@ TimedParts time_parts(const Settings& cluster, int rounds) {
 }
 Parts count_parts(const Settings& cluster) {
   const History seen = history(cluster);
-  Workplace<Tallied> place(parameters_of(seen), seen);
+  Workplace<CountingScalar> place(parameters_of(seen), seen);
   Tally tally;
   place.parts(tally);
   tally.counted.iterations = place.seen.iterations;
@@ -210,10 +210,11 @@ Parts count_parts(const Settings& cluster) {
 }
 
 double whole_hessian_over_gradient() {
-  const Water<Tallied, structure::Dense<Dynamic>> problem{WaterParameters{}};
-  const VectorOf<Tallied, Dynamic> q = water_start(WaterParameters{}, 0.0).cast<Tallied>();
-  VectorOf<Tallied, Dynamic> g(problem.size());
-  MatrixOf<Tallied, Dynamic> H(problem.size(), problem.size());
+  const Water<CountingScalar, structure::Dense<Dynamic>> problem{WaterParameters{}};
+  const VectorOf<CountingScalar, Dynamic> q =
+      water_start(WaterParameters{}, 0.0).cast<CountingScalar>();
+  VectorOf<CountingScalar, Dynamic> g(problem.size());
+  MatrixOf<CountingScalar, Dynamic> H(problem.size(), problem.size());
   const double gradient = Tally::operations([&] { problem.gradient(q, g); });
   return Tally::operations([&] { problem.hessian(q, H); }) / gradient;
 }

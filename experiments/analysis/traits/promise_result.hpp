@@ -12,7 +12,7 @@ struct Quantity {
   double value;
 };
 
-struct Finding {
+struct PromiseResult {
   bool holds = false;
   std::string measured = {};          ///< description with steps and bounds
   std::vector<Quantity> values = {};  ///< numbers at the longest step measured
@@ -20,7 +20,7 @@ struct Finding {
   /// modest, or the problem may be special.
   std::string better = {};
   /// Why the promise cannot be decided on this problem; empty if it can.
-  std::string untold = {};
+  std::string undecided = {};
 };
 
 }  // namespace shakedown

@@ -1,5 +1,5 @@
-// The counting scalar computes the numbers of double, and its counts agree with the formulas.
-#include "problems/base/tallied.hpp"
+// The counting scalar computes the same numbers as double, and its counts agree with the formulas.
+#include "problems/base/counting_scalar.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -10,17 +10,17 @@ namespace {
 
 template <class F>
 std::int64_t operations(F&& f) {
-  const std::int64_t before = Tallied::operations;
+  const std::int64_t before = CountingScalar::operations;
   f();
-  return Tallied::operations - before;
+  return CountingScalar::operations - before;
 }
 
 TEST_CASE("Arithmetic counts once, signs, comparisons and copies not at all", "[tao2014]") {
-  Tallied a = 3.0;
-  const Tallied b = 4.0;
+  CountingScalar a = 3.0;
+  const CountingScalar b = 4.0;
   CHECK(operations([&] { a = a * a + b * b; }) == 3);
   CHECK(operations([&] { a = sqrt(a); }) == 1);
-  CHECK(a == Tallied(5.0));
+  CHECK(a == CountingScalar(5.0));
   CHECK(operations([&] { a = abs(-a) < b ? a : b; }) == 0);
   CHECK(operations([&] { a /= b; }) == 1);
   CHECK(operations([&] { a -= b; }) == 1);
@@ -39,17 +39,18 @@ TEST_CASE("A scalar tridiagonal elimination takes the textbook's number of opera
     for (auto& lower : A.lower) lower(0) = S(-1.0);
     x = VectorOf<S, Dynamic>::Ones(n);
     Factor<structure::BlockTridiagonal<1>, S> factor(n);
-    const std::int64_t before = Tallied::operations;
+    const std::int64_t before = CountingScalar::operations;
     REQUIRE(factor.factor(A) == Definiteness::positive);
     factor.solve(x);
-    return Tallied::operations - before;
+    return CountingScalar::operations - before;
   };
-  VectorOf<Tallied, Dynamic> counted;
+  VectorOf<CountingScalar, Dynamic> counted;
   VectorOf<double, Dynamic> plain;
-  const std::int64_t all = solve(Tallied(), counted);
+  const std::int64_t all = solve(CountingScalar(), counted);
   solve(0.0, plain);
-  // L D L^T takes n inversions and 3 (n - 1) operations, each substitution 2 (n - 1), and D takes
-  // n. The smallest trusted pivot takes 4 per row (two are constants in double).
+  // L D L^T takes n inversions and 3 (n - 1) operations, each substitution takes 2 (n - 1), and D
+  // takes n. PromiseResult the smallest trusted pivot takes 4 per row (two of them are constants in
+  // double).
   CHECK(all == n + 3 * (n - 1) + 4 * (n - 1) + n + 4 * n);
   for (Index i = 0; i < n; ++i) CHECK(static_cast<double>(counted(i)) == plain(i));
 }

@@ -5,6 +5,6 @@
 
 namespace shakedown {
 
-inline constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
+inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace shakedown
