@@ -47,11 +47,12 @@ class Water {
   static constexpr std::string_view title = "cluster of rigid water molecules, TIP3P";
   static constexpr std::string_view source = "TO section 4.3, (24), (25)";
   /// Two molecules are used. Every run constructs the problem's own start, even if another start is
-  /// given. A lattice takes no time, whereas the quench of a minimum with springs takes
-  /// milliseconds, and the test of conjugate symplecticity needs ten thousand starts. Librations
-  /// oscillate at 10 rad per unit of time, and the springs of the penalty at twice this rate.
-  /// Because librations are fast and small, their contribution to an error shows its order only at
-  /// smaller steps. The coarse step is a fortieth of the linear stability limit.
+  /// given. A start on a lattice costs no time. Quenching a configuration on springs to a minimum
+  /// takes milliseconds, which is too slow for the test of conjugate symplecticity with its ten
+  /// thousand starts. Librations oscillate at 10 rad per unit of time, and the springs of the
+  /// penalty at twice this rate. Because librations are fast and small, their contribution to an
+  /// error shows its order only at smaller steps. The coarse step is a fortieth of the linear
+  /// stability limit.
   static constexpr Measuring measuring{.parameters = "N=2 start=lattice",
                                        .start_parameters = "start=minimum",
                                        .horizon = 1.0,

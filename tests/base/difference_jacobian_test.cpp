@@ -49,7 +49,7 @@ TEST_CASE("Where a map has no slope, or no value, the estimate says so", "[struc
   const DifferenceJacobian none = difference_jacobian(log, z, B, VectorXd::Ones(1));
   CHECK(std::isinf(none.error));
   CHECK(std::isnan(none.columns(0, 0)));
-  // Here values fail to be finite only with the first width.
+  // Here only the first width gives values that are not finite.
   const DifferenceJacobian near =
       difference_jacobian(log, VectorXd::Constant(1, 0.01), B, VectorXd::Ones(1));
   CHECK(std::fabs(near.columns(0, 0) - 100.0) <= near.error);

@@ -397,12 +397,12 @@ namespace {
 // Writes a table with twice the values of p/a.
 void doubles(Context& ctx) {
   Table table({"k", "twice"});
-  const Table read = ctx.left("p/a");
+  const Table read = ctx.stored_table("p/a");
   for (const double x : read.series("x")) table.row({table.rows(), 2.0 * x});
   ctx.artefact(ctx.experiment(), "Title", {.sees = "Caption."}).table(table);
 }
 void trespasses(Context& ctx) {
-  const Table table = ctx.left("p/b");
+  const Table table = ctx.stored_table("p/b");
   ctx.artefact(ctx.experiment(), "Title", {.sees = "Caption."}).table(table);
 }
 

@@ -48,15 +48,15 @@ const std::vector<std::pair<std::string, std::string>> typed{
     {"the height of 0.0375 m", "the paper's"},
     {"steps up to 0.04 s", "the paper's step"},
     {"EM at 0.675 s", "the paper's step"},
-    {"step there, 0.2", "the paper's step"},
-    {"but at 2.5", "a sampled step"},
+    {"Verlet's step, 0.2", "the paper's step"},
+    {"with a step of 2.5", "a sampled step"},
     {"the paper's step of 0.1", "the paper's"},
-    {"not 9.5", "the paper's"},
+    {"the paper has 9.5", "the paper's"},
     {"instead of 7.2", "the paper's"},
     {"within 3.5 \u00c5", "what counts as a pair"},
     {"0.1 \u00c5 apart", "what counts as apart"},
     {"from 17.8 to 178", "the claim's range"},
-    {"it is 8.7 and 1.4 times", "the paper's"},
+    {"in the paper it takes 8.7 and 1.4 times", "the paper's"},
     {"paper 0.91 and 0.34", "the paper's"}};
 
 /// Returns the first typed decimal number in the first part of a caption, or "". A number is

@@ -8,6 +8,7 @@
 
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/comparison/work_precision/drawing.hpp"
+#include "experiments/comparison/work_precision/operations.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -33,6 +34,19 @@ TEST_CASE("The work for an error lies on the line between two runs, in logarithm
   CHECK(work_at(runs, 0.5) == 10.0);  // its first run is already more accurate
   CHECK(std::isnan(work_at(runs, 1e-6)));
   CHECK(work_at({{1, 1e-2}, {2, 0.0}}, 1e-4) == 2.0);
+}
+
+TEST_CASE("Methods that split the force pay only for the slow part of a gradient",
+          "[work-precision]") {
+  const ProblemEntry& chain = catalogue().problem("fermi-pasta-ulam");
+  const ProblemOperations problem = operations_of(chain, {});
+  const Counts gradient{.gradients = 1};
+  const double whole = operations_of(gradient, 0, problem, "velocity-verlet");
+  for (const char* method :
+       {"impulse", "mollified-impulse", "trigonometric", "implicit-explicit"}) {
+    INFO(method);
+    CHECK(operations_of(gradient, 0, problem, method) < whole);
+  }
 }
 
 TEST_CASE("A matrix counts as many vectors as it has independent columns", "[work-precision]") {

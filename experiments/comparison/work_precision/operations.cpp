@@ -7,7 +7,6 @@
 
 #include "experiments/comparison/work_precision/curves.hpp"
 #include "methods/base/method.hpp"
-#include "methods/oscillatory/trigonometric.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -47,7 +46,7 @@ constexpr std::array vectors{&Counts::gradients,
 bool splits_the_force(const std::string& method) {
   const auto& needs = catalogue().method(method).needs;
   return std::ranges::any_of(
-      std::array{need::SplitGradient::name, need::LinearStiffPart::name},
+      std::array{need::SplitGradient::name, std::string_view("stiff part that is linear")},
       [&](std::string_view split) { return std::ranges::find(needs, split) != needs.end(); });
 }
 

@@ -34,7 +34,8 @@ struct StepOperations {
 };
 StepOperations count_operations(const std::string& method, int n);
 
-/// Returns the operations of a step that takes `iterations` iterations, the mean number of a run.
+/// Returns the number of operations per step, where `iterations` is the mean number of iterations
+/// per step of a run.
 double count_operations(const std::string& method, int n, double iterations);
 /// Returns the operations of a factorisation of M + beta h^2 Hess V at the start and of one solve.
 std::int64_t count_block_solve(int n);

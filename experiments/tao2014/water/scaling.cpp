@@ -38,8 +38,8 @@ std::vector<Sample> measure_scaling(Context& context) {
   return all;
 }
 
-/// Returns the exponent of `of`(sample) in N, for N >= `from`; operations are counted only up to N
-/// = 250.
+/// Returns p such that `of`(sample) grows like N^p, fitted over N >= `from`. Operations are counted
+/// only up to N = 250.
 template <class Of>
 double exponent(const std::vector<Sample>& all, double from, Of of) {
   std::vector<double> N, y;

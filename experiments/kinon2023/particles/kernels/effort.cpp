@@ -102,11 +102,11 @@ struct Pair {
   [[nodiscard]] bool changes() const { return std::fabs((two - one).value) > guard; }
 };
 
-/// Returns EM's equations for one reading. The quotient changes only D^G V: the functions for g and
-/// g^v are (pi - 1)/2 and pi of their invariants, so their quotients are exactly 1/2 and 1. To the
-/// tangents of V and of g, the package adds a term for each invariant that changes by more than the
-/// guard. When it meets an invariant that changes less, it adds the midpoint derivatives for all
-/// invariants but keeps the earlier terms.
+/// Returns EM's equations for one reading. The quotient changes only D^G V: as functions of an
+/// invariant pi, g is (pi - 1)/2 and g^v is pi, so their quotients are exactly 1/2 and 1. For each
+/// invariant that changes by more than the guard, the package adds a term to the tangents of V and
+/// of g. At the first invariant that changes by less than the guard, it adds the midpoint
+/// derivatives for all invariants, without removing the terms that it has already added.
 Residual equations_by(Reading reading) {
   return [closed_form = step_equations("four-particles", "em", h), reading](const DualVector& x,
                                                                             const DualVector& z) {
