@@ -2167,7 +2167,7 @@ data.decision = {
 ["coordinates","Free motion with M(q) or forces beyond the potential","charged-particle; double-pendulum-angles; duffing"],
 ["rotations","Rotations on their own group","gyroscopic-top-reduced; magnetic-top-long"],
 ["rods","Constraints: rods and bonds, up to twenty coordinates","chain; double-pendulum-long; four-particles; inextensible-rod; pendulum-3d"],
-["large","Constraints, fifty coordinates and more","chain-25; inextensible-rod-30"],
+["large","Chains of rods, fifty coordinates and more","chain-25; inextensible-rod-30"],
 ["drag","Constraints and friction, fifty coordinates and more","polymer-20"],
 ["water","Rigid molecules: water","water-2; water-7-long"],
 ["mechanisms","Constraints with M(q), friction or driving, not stiff","andrews; damped-pendulum; gyroscopic-top-quaternions; slider-crank-long; spatial-chain"],
