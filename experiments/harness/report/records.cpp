@@ -82,11 +82,6 @@ static void from_json(const Json& json, Provenance& made_with) {
 }
 
 namespace {
-Json json_origin(const Origin& origin, const std::string& experiment) {
-  if (origin.artefact.empty()) return {{"run", experiment}};
-  return {{"artefact", origin.artefact}, {"column", origin.column}, {"how", origin.how}};
-}
-
 Origin origin_of(const Json& json) {
   return {json.value("artefact", ""), json.value("column", ""), json.value("how", "")};
 }
@@ -116,7 +111,9 @@ Json json_claim(const Claim& claim) {
       if (m.timed) number["spread"] = {json_number(m.lower), json_number(m.upper)};
       if (m.scattered) number["scattered"] = true;
       if (m.false_alarm > 0.0) number["false alarm"] = m.false_alarm;
-      number["from"] = json_origin(m.origin, claim.experiment);
+      if (const Origin& at = m.origin; !at.artefact.empty()) {
+        number["from"] = {{"artefact", at.artefact}, {"column", at.column}, {"how", at.how}};
+      }
     }
     measurements.push_back(number);
   }

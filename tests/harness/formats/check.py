@@ -167,7 +167,7 @@ def must_refuse(name, value, change, what):
 
 def counterexamples(name, value):
     """Of a valid value: without each key, with one more, with each of another type."""
-    optional = ("false alarm", "names", "on request", "spread", "scattered")
+    optional = ("false alarm", "from", "names", "on request", "spread", "scattered")
     count = 0
     for path in places(value):
         must_refuse(name, value, lambda v, p=path: at(v, p).update({"colour": 1}), f"a key more at {path}")
