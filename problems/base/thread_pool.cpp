@@ -56,9 +56,9 @@ void ThreadPool::work() {
   }
 }
 
-// A thread that lowers `waiting` owns a task of the current call, even if it read the number during
-// an earlier call. The caller writes `tasks` before `waiting` and leaves only when all tasks are
-// done.
+// A thread that lowers `waiting` owns a task of the current call, even if the thread read the old
+// value during an earlier call. The caller writes `tasks` before `waiting` and leaves only when all
+// tasks are done.
 bool ThreadPool::do_one() {
   int k = waiting.load(std::memory_order_acquire);
   while (k > 0 && !waiting.compare_exchange_weak(k, k - 1, std::memory_order_acquire)) {

@@ -42,8 +42,8 @@ AdamsTurns adams_turns(const Table& forces, double error) {
   return found;
 }
 
-/// The work of CVODE's Adams code over the work of adams-pece, on the cases without constraints on
-/// which both reach the error.
+/// The work of CVODE's Adams code divided by the work of adams-pece, for those cases without
+/// constraints in which both codes reach the error.
 std::vector<double> cvode_over_pece(const Evidence& evidence, double error) {
   std::vector<double> ratios;
   for (const char* kind : {"smooth", "stiff", "coordinates"}) {
@@ -79,6 +79,8 @@ void measure_free(Context& context, const Evidence& evidence, DecisionNumbers& w
   context.number("cvode-over-pece.median", median_of_known(cvode));
   context.number("cvode-over-pece.greatest",
                  cvode.empty() ? not_a_number : std::ranges::max(cvode));
+  context.number("planets.blanes-moan-4",
+                 evidence.relative_work("outer-solar-system-long", "blanes-moan-4", 1e-3));
   double least = HUGE_VAL;
   for (const Standing& one : evidence.standings(situation("stiff"), 1e-3)) {
     if (is_implicit(catalogue().method(one.method))) least = std::fmin(least, one.cost);

@@ -41,8 +41,8 @@ struct Standing {
   int cases = 0;              ///< number of cases of the kind
   std::vector<std::string> where = {};  ///< cases where the error is reached
 
-  /// Returns whether the method can integrate most cases of the kind, if not to the required
-  /// accuracy.
+  /// Returns whether the method can integrate more than half of the cases of the kind, whether or
+  /// not it reaches the required accuracy.
   [[nodiscard]] bool general() const { return 2 * runs > cases; }
 };
 

@@ -101,8 +101,8 @@ std::vector<double> parts(int first, int last, double of) {
   return all;
 }
 
-// The limit is x^2 < 4/(1 - 4 beta) for both methods, because Newmark's explicit form and the
-// effective stiffness of Z&S are equal.
+// The limit is x^2 < 4/(1 - 4 beta) for both methods, because Newmark's method in its explicit form
+// has the effective stiffness of Z&S.
 double newmark_boundary(double x) { return x < 2.0 ? not_a_number : 0.25 - 1.0 / (x * x); }
 
 void add_newmark(std::vector<Plane>& all) {

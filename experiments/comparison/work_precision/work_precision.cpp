@@ -32,7 +32,8 @@ std::string named(const WorkPrecision& problem, Work work, double error) {
   return text + " (within " + typeset::number(percent) + " %: " + others + ")";
 }
 
-/// Returns "For an error of 0.001, Verlet needs the fewest evaluations and Z&S the fewest operations.
+/// Returns "For an error of 0.001, Verlet needs the fewest evaluations, and Z&S needs the fewest
+/// operations.
 /// ..."
 std::string cheapest_words(const WorkPrecision& problem) {
   std::string text;
@@ -45,8 +46,9 @@ std::string cheapest_words(const WorkPrecision& problem) {
     }
     const std::string evaluations = named(problem, Work::evaluations, error);
     const std::string operations = named(problem, Work::operations, error);
-    text += "For an error of " + power + ", " + evaluations + " needs the fewest evaluations and " +
-            (evaluations == operations ? "operations." : operations + " the fewest operations.");
+    text += "For an error of " + power + ", " + evaluations + " needs the fewest evaluations" +
+            (evaluations == operations ? " and operations."
+                                       : ", and " + operations + " needs the fewest operations.");
   }
   return text;
 }

@@ -46,7 +46,7 @@ void add_verify(Program& program) {
   command
       .word(
           "id", request->id,
-          "id of a method or of a problem. A method is measured on every problem that it can integrate, a problem with every method")
+          "id of a method or of a problem. A method is measured on every problem that it can integrate; a problem is measured with every method")
       .required();
   command.list("--with", request->with,
                "a,b,...: problems for a method, or methods for a problem [all admissible]");
