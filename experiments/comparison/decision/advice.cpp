@@ -86,17 +86,17 @@ std::string name_of(const AdviceLine& line) {
                      std::lround(-std::log10(line.error)), line.method);
 }
 
-AdviceEvidence weigh(const Evidence& evidence, const AdviceLine& line) {
+AdviceEvidence evidence_for(const Evidence& evidence, const AdviceLine& line) {
   const Situation& where = situation(line.situation);
   const WorkByCase work = admissible(evidence, line);
   const std::vector<Standing> all = standings(work, where.cases);
-  AdviceEvidence weight;
+  AdviceEvidence found;
   const Standing* own = standing_of(all, line.method);
-  weight.standing = own != nullptr ? *own : Standing{.method = line.method, .cost = not_a_number};
+  found.standing = own != nullptr ? *own : Standing{.method = line.method, .cost = not_a_number};
   for (const Standing& other : all) {
     if (other.method == line.method || !std::isfinite(other.cost)) continue;
-    weight.runner_up = other.method;
-    weight.runner_up_cost = other.cost;
+    found.runner_up = other.method;
+    found.runner_up_cost = other.cost;
     break;
   }
   for (const std::string& id : where.held_back) {
@@ -104,10 +104,10 @@ AdviceEvidence weigh(const Evidence& evidence, const AdviceLine& line) {
     if (methods == work.end() || std::isnan(least_work(methods->second))) continue;
     const double cost = evidence.work(id, line.method, line.error) / least_work(methods->second);
     const bool kept = methods->second.contains(line.method);
-    weight.held_back.push_back(id);
-    weight.held_back_costs.push_back(kept && !std::isnan(cost) ? cost : HUGE_VAL);
+    found.held_back.push_back(id);
+    found.held_back_costs.push_back(kept && !std::isnan(cost) ? cost : HUGE_VAL);
   }
-  return weight;
+  return found;
 }
 
 std::vector<std::string> cases_missed(const Evidence& evidence, const AdviceLine& line) {
@@ -135,13 +135,13 @@ AdviceTally tally_of(const Evidence& evidence) {
   }
   AdviceTally tally;
   for (const AdviceLine& line : lines) {
-    const AdviceEvidence weight = weigh(evidence, line);
+    const AdviceEvidence found = evidence_for(evidence, line);
     ++tally.lines;
-    tally.beyond_two += weight.standing.cost <= most_over_least ? 0 : 1;
-    for (std::size_t k = 0; k < weight.held_back.size(); ++k) {
-      const bool within = weight.held_back_costs[k] <= most_over_least;
+    tally.beyond_two += found.standing.cost <= most_over_least ? 0 : 1;
+    for (std::size_t k = 0; k < found.held_back.size(); ++k) {
+      const bool within = found.held_back_costs[k] <= most_over_least;
       tally.held_back.add(within);
-      if (unseen.contains(weight.held_back[k])) tally.unseen.add(within);
+      if (unseen.contains(found.held_back[k])) tally.unseen.add(within);
     }
   }
   return tally;
@@ -156,14 +156,13 @@ Table advice_table(const Evidence& evidence) {
               "held back", "held-back costs",
               "ten spans", "lost over ten spans"};
   for (const AdviceLine& line : lines) {
-    const AdviceEvidence weight = weigh(evidence, line);
+    const AdviceEvidence found = evidence_for(evidence, line);
     const Situation& where = situation(line.situation);
     const LongRuns ten_spans = evidence.ten_spans(line.method, where, line.error);
     table.row({where.title, line.error, line.lasting ? "long" : "short", line.method,
-               weight.standing.cost, weight.standing.lower, weight.standing.upper,
-               weight.standing.first, weight.runner_up, weight.runner_up_cost,
-               joined(weight.held_back), in_words(weight.held_back_costs), ten_spans.runs,
-               joined(ten_spans.lost_on)});
+               found.standing.cost, found.standing.lower, found.standing.upper,
+               found.standing.first, found.runner_up, found.runner_up_cost, joined(found.held_back),
+               in_words(found.held_back_costs), ten_spans.runs, joined(ten_spans.lost_on)});
   }
   return table;
 }

@@ -15,7 +15,7 @@ struct AdviceLine {
   const char* situation;
   double error;
   const char* method;
-  bool lasting;  ///< energy must not drift, and no run over ten spans may be useless
+  bool lasting;  ///< energy must not drift, and no run over ten spans may lose it
 };
 std::span<const AdviceLine> advice_lines();
 
@@ -31,7 +31,7 @@ struct AdviceEvidence {
   std::vector<std::string> held_back = {};
   std::vector<double> held_back_costs = {};
 };
-AdviceEvidence weigh(const Evidence& evidence, const AdviceLine& line);
+AdviceEvidence evidence_for(const Evidence& evidence, const AdviceLine& line);
 
 /// The cases, including those held back, on which some method reaches the error of the line, but
 /// the advised method does not.

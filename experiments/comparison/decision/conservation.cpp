@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/analysis/shared_columns.hpp"
 #include "experiments/comparison/decision/decision.hpp"
 
@@ -45,12 +46,12 @@ double least_step_ratio(const Table& steps, const std::string& favourite) {
   return least;
 }
 
-void measure_heat_bath(Context& context, DecisionNumbers& weighed) {
+void measure_heat_bath(Context& context, DecisionNumbers& numbers) {
   const Table steps = context.stored_table(langevin_column::steps_table);
   const auto measure = [&](const char* name, const char* favourite) {
     const std::string what = std::string("longest step for a mean right to 1 %, ratio of ") +
                              favourite + " to the others";
-    context.number(name, weighed.number(what, least_step_ratio(steps, favourite),
+    context.number(name, numbers.number(what, least_step_ratio(steps, favourite),
                                         langevin_column::steps_table));
   };
   measure("bias-step-ratio.baoab", "baoab");
@@ -64,7 +65,7 @@ void measure_heat_bath(Context& context, DecisionNumbers& weighed) {
 
 }  // namespace
 
-void measure_long(Context& context, const Evidence& evidence, DecisionNumbers& weighed) {
+void measure_long(Context& context, const Evidence& evidence, DecisionNumbers& numbers) {
   const auto of = [&](Quality quality, const char* method) {
     return tally(evidence, {quality}, method, {"stiff", "smooth"});
   };
@@ -85,6 +86,10 @@ void measure_long(Context& context, const Evidence& evidence, DecisionNumbers& w
   context.number("energy-drifts.blanes-moan-rkn",
                  of(Quality::steady_energy, "blanes-moan-rkn-4").lost());
   context.number("energy-too-long.blanes-moan-rkn", too_long);
+  Situation planets = situation("smooth");
+  planets.problems = {"outer-solar-system"};
+  const KeptOn there = evidence.kept(Quality::steady_energy, "blanes-moan-rkn-4", planets);
+  context.number("too-long.planets", there.measured == 0 ? not_a_number : there.too_long);
   const Tally nystrom = of(Quality::momenta, "nystrom-5");
   const Tally rkn = of(Quality::momenta, "blanes-moan-rkn-4");
   context.number("momentum-lost.share-nystrom-5", nystrom.lost() / nystrom.measured);
@@ -95,15 +100,15 @@ void measure_long(Context& context, const Evidence& evidence, DecisionNumbers& w
 
   constexpr const char* henon_heiles = "comparison/long-time-henon-heiles";
   const Table octaves = context.stored_table(henon_heiles);
-  const double steps = weighed.number("steps from which RK4's energy error exceeds Verlet's",
+  const double steps = numbers.number("steps from which RK4's energy error exceeds Verlet's",
                                       steps_until_worse(octaves, "rk4"), henon_heiles);
   const double fifth =
-      weighed.number("steps from which the energy error of Nyström's order 5 exceeds Verlet's",
+      numbers.number("steps from which the energy error of Nyström's order 5 exceeds Verlet's",
                      steps_until_worse(octaves, "nystrom-5"), henon_heiles);
   context.number("steps-until-worse.rk4", steps);
   context.number("steps-until-worse.nystrom-5", fifth);
 
-  measure_heat_bath(context, weighed);
+  measure_heat_bath(context, numbers);
 }
 
 }  // namespace shakedown::comparison

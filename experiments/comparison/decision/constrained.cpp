@@ -62,14 +62,14 @@ double growth(const Table& scaling, const char* count) {
 
 }  // namespace
 
-void measure_constrained(Context& context, const Evidence& evidence, DecisionNumbers& weighed) {
+void measure_constrained(Context& context, const Evidence& evidence, DecisionNumbers& numbers) {
   measure_price(context, evidence);
   measure_structure(context, evidence);
   const Table scaling = context.stored_table("comparison/scaling");
   for (const char* count : {"gradients", "factorisations"}) {
     context.number(
         std::string("growth.") + count,
-        weighed.number(std::string("greatest growth of ") + count + " per step with the size",
+        numbers.number(std::string("greatest growth of ") + count + " per step with the size",
                        growth(scaling, count), "comparison/scaling"));
   }
 }

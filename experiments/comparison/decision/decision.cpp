@@ -3,6 +3,7 @@
 
 #include <cctype>
 #include <cmath>
+#include <set>
 #include <string>
 
 #include "experiments/comparison/decision/advice.hpp"
@@ -42,7 +43,7 @@ void give_advice(Context& context, const Evidence& evidence) {
   std::size_t lost = 0, lost_accelerating = 0;
   for (const AdviceLine& line : advice_lines()) {
     const Situation& where = situation(line.situation);
-    context.number(name_of(line), weigh(evidence, line).standing.cost);
+    context.number(name_of(line), evidence_for(evidence, line).standing.cost);
     const LongRuns ten_spans = evidence.ten_spans(line.method, where, line.error);
     runs += ten_spans.runs;
     for (const std::string& id : ten_spans.lost_on) {
@@ -53,6 +54,12 @@ void give_advice(Context& context, const Evidence& evidence) {
     const std::vector<std::string> missed = cases_missed(evidence, line);
     context.number("missed." + name, static_cast<double>(missed.size()));
     context.words("missed-cases." + name, joined(missed));
+    std::set<std::string> cheapest;
+    for (const std::string& id : missed) {
+      cheapest.insert(standings(evidence.work(line.error), {id}).front().method);
+    }
+    context.words("missed-use." + name,
+                  joined(std::vector<std::string>(cheapest.begin(), cheapest.end())));
   };
   give_missed("smooth", {"smooth", 1e-9, "adams-pece", false});
   give_missed("slow", {"slow", 1e-6, "radau-5", false});
@@ -87,12 +94,12 @@ void run(Context& context) {
     context.number(name, cost_of(evidence, situation, error, method));
   }
   give_advice(context, evidence);
-  DecisionNumbers weighed;
+  DecisionNumbers numbers;
   for (const auto measure :
        {measure_free, measure_constrained, measure_mechanisms, measure_long, measure_penalty}) {
-    measure(context, evidence, weighed);
+    measure(context, evidence, numbers);
   }
-  measure_stability(context, weighed);
+  measure_stability(context, numbers);
   context.words("kinds", kinds_in_words());
   context.progress(0.6);
   const Table costs = costs_table(evidence);
@@ -100,7 +107,7 @@ void run(Context& context) {
   context.artefact("comparison/decision-answers").table(answers_table(evidence));
   context.artefact("comparison/decision-choices").table(choices_table(evidence));
   context.artefact("comparison/decision-situations").table(situations_table());
-  context.artefact("comparison/decision-numbers").table(weighed.table());
+  context.artefact("comparison/decision-numbers").table(numbers.table());
 }
 
 }  // namespace

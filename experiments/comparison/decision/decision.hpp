@@ -30,12 +30,12 @@ struct Tally {
 Tally tally(const Evidence& evidence, const std::vector<Quality>& qualities,
             const std::string& method, const std::vector<std::string>& situations);
 
-void measure_free(Context& context, const Evidence& evidence, DecisionNumbers& weighed);
-void measure_constrained(Context& context, const Evidence& evidence, DecisionNumbers& weighed);
-void measure_mechanisms(Context& context, const Evidence& evidence, DecisionNumbers& weighed);
-void measure_long(Context& context, const Evidence& evidence, DecisionNumbers& weighed);
-void measure_penalty(Context& context, const Evidence& evidence, DecisionNumbers& weighed);
-void measure_stability(Context& context, DecisionNumbers& weighed);
+void measure_free(Context& context, const Evidence& evidence, DecisionNumbers& numbers);
+void measure_constrained(Context& context, const Evidence& evidence, DecisionNumbers& numbers);
+void measure_mechanisms(Context& context, const Evidence& evidence, DecisionNumbers& numbers);
+void measure_long(Context& context, const Evidence& evidence, DecisionNumbers& numbers);
+void measure_penalty(Context& context, const Evidence& evidence, DecisionNumbers& numbers);
+void measure_stability(Context& context, DecisionNumbers& numbers);
 
 /// A table of the kinds of problems with their cases.
 Table situations_table();

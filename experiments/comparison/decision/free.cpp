@@ -61,14 +61,14 @@ std::vector<double> cvode_over_pece(const Evidence& evidence, double error) {
 
 }  // namespace
 
-void measure_free(Context& context, const Evidence& evidence, DecisionNumbers& weighed) {
+void measure_free(Context& context, const Evidence& evidence, DecisionNumbers& numbers) {
   constexpr const char* forces_id = "comparison/cases-forces";
   const Table forces = context.stored_table(forces_id);
   const AdamsTurns low = adams_turns(forces, 1e-3), high = adams_turns(forces, 1e-6);
   context.number("adams-turns.1e-3", low.turning / low.cases);
   context.number("adams-turns.1e-6", high.turning / high.cases);
   context.number("adams-turns.times",
-                 weighed.number("cost of a force from which an Adams code costs least, over the "
+                 numbers.number("cost of a force from which an Adams code costs least, over the "
                                 "case's own, 1e-6",
                                 high.median, forces_id));
   context.number("adams-turns.least", high.least);
@@ -81,6 +81,8 @@ void measure_free(Context& context, const Evidence& evidence, DecisionNumbers& w
                  cvode.empty() ? not_a_number : std::ranges::max(cvode));
   context.number("planets.blanes-moan-4",
                  evidence.relative_work("outer-solar-system-long", "blanes-moan-4", 1e-3));
+  context.number("stiff-chain.1e-9.adams-pece",
+                 evidence.relative_work("chain-penalty", "adams-pece", 1e-9));
   double least = HUGE_VAL;
   for (const Standing& one : evidence.standings(situation("stiff"), 1e-3)) {
     if (is_implicit(catalogue().method(one.method))) least = std::fmin(least, one.cost);

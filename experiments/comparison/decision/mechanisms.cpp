@@ -74,15 +74,16 @@ void measure_redundant(Context& context) {
   context.number("redundant.advised-refusing", lost);
   context.number("redundant.others-running", others);
   context.number("redundant.advised-running", carried);
+  context.number("redundant.advised", carried + lost);
 }
 
-void measure_singular(Context& context, DecisionNumbers& weighed) {
+void measure_singular(Context& context, DecisionNumbers& numbers) {
   const Table steps = context.stored_table("beyond/singular-steps");
   const auto share_passing = [&](const char* name, const std::string& method) {
     const Table runs = steps.where({{"method", method}});
     const auto passed = static_cast<double>(runs.where({{"outcome", "passes"}}).rows());
     context.number(
-        name, weighed.number("share of the steps at which it passes singular positions, " + method,
+        name, numbers.number("share of the steps at which it passes singular positions, " + method,
                              passed / static_cast<double>(runs.rows()), "beyond/singular-steps"));
   };
   share_passing("passing.rk4-projected", "rk4-projected");
@@ -91,10 +92,10 @@ void measure_singular(Context& context, DecisionNumbers& weighed) {
   share_passing("passing.ida-index-1", "ida index-1");
 }
 
-void measure_index(Context& context, DecisionNumbers& weighed) {
+void measure_index(Context& context, DecisionNumbers& numbers) {
   const Table orders = context.stored_table("beyond/order-reduction-orders");
   const auto order = [&](const char* run) {
-    return weighed.number(std::string("order of v, ") + run,
+    return numbers.number(std::string("order of v, ") + run,
                           orders.number("order of v", {{"run", run}}),
                           "beyond/order-reduction-orders");
   };
@@ -104,12 +105,12 @@ void measure_index(Context& context, DecisionNumbers& weighed) {
 
 }  // namespace
 
-void measure_mechanisms(Context& context, const Evidence& evidence, DecisionNumbers& weighed) {
+void measure_mechanisms(Context& context, const Evidence& evidence, DecisionNumbers& numbers) {
   measure_kept(context, evidence);
   measure_dampers(context, evidence);
   measure_redundant(context);
-  measure_singular(context, weighed);
-  measure_index(context, weighed);
+  measure_singular(context, numbers);
+  measure_index(context, numbers);
 }
 
 }  // namespace shakedown::comparison
