@@ -19,8 +19,8 @@
 //   void restart(const State<P>&)                       recomputes values cached by the last step,
 //                                                       so that compositions may change h or (q, p)
 //   void momentum_changed(const State<P>&)              the like, if only p has changed
-//   StepReport step_unprojected(State<P>&)              a step with p right up to a G^T lambda, for
-//                                                       compositions that project p themselves
+//   StepReport step_unprojected(State<P>&)              a step whose p may lack a term G^T lambda,
+//                                                       for compositions that project p themselves
 //   std::string message() const
 //   static constexpr Appearance look                    see look.hpp
 //

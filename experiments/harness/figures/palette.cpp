@@ -105,8 +105,8 @@ std::string deflated(const std::string& bytes) {
   return out;
 }
 
-// Returns the rows of entry indices, each preceded by the number of its filter. No filter is used,
-// because entries with neighbouring indices are not similar colours.
+// Returns the rows of entry indices, each preceded by the number of its filter. The filter is
+// always 0, which means none, because entries with neighbouring indices are not similar colours.
 std::string rows(const Pixels& pixels, const std::vector<Shade>& shades, const Choice& choice) {
   std::string bytes;
   bytes.reserve((std::size_t{pixels.width} + 1) * pixels.height);
