@@ -43,7 +43,9 @@ class FourBarsPhysics {
   static constexpr std::string_view title = "two four-bar linkages with singular positions";
   static constexpr std::string_view source = "IFToMM benchmark A02; Gonzalez et al. 2006";
   static constexpr TypicalRun typical{.step = 1e-3, .until = 0.5};
-  static constexpr Measuring measuring{.order_start = 1e-3};
+  /// Methods of index 3 divide the round-off of q by h^2. With the usual steps, which are shorter,
+  /// this round-off would hide the errors of the last steps.
+  static constexpr Measuring measuring{.order_start = 1e-3, .second_order_start = 1e-4};
   static constexpr int dof = 6;
   static constexpr int constraints = 5;
   static constexpr bool quadratic_constraints = true;

@@ -220,12 +220,15 @@ struct Names<ThreeBeadsStiff<>> {
   /// methods of order 4 would allow longer ones. Fits of order 4 begin at smaller errors than
   /// usual, because larger errors belong to steps in which the bonds turn by a radian.
   static constexpr Measuring measuring{
-      .fourth_order_start = 1e-7, .coarse_step = 1.0 / 64.0, .longest_moderate_step = 1.0 / 64.0};
+      .fourth_order_start = 1e-7, .coarse_step = 1.0 / 64.0, .longest_step = 1.0 / 64.0};
 };
 template <>
 struct Names<ThreeBeadsSoft<>> {
   static constexpr std::string_view id = "three-beads-constrained";
   static constexpr std::string_view title = "three beads in a wall, bonds and angle constrained";
+  /// With longer steps, methods of high order do not resolve collisions with the wall, and their
+  /// energy drifts.
+  static constexpr Measuring measuring{.longest_step = 1.0 / 32.0};
 };
 
 }  // namespace shakedown

@@ -56,8 +56,8 @@ struct Measuring {
   /// Step of long runs, for problems in which eight steps per horizon already give small errors; 0:
   /// found by a search.
   double coarse_step = 0.0;
-  double longest_moderate_step = HUGE_VAL;  ///< upper limit of the step in short runs
-  double speed = 1.0;  ///< size of v; adaptive methods bound G v relative to it
+  double longest_step = HUGE_VAL;  ///< upper limit of the step where a search determines it
+  double speed = 1.0;              ///< size of v; adaptive methods bound G v relative to it
   /// The time scale of the motion, for a problem with a diagonal mass in the units of its source.
   /// The Jacobian of a step is then measured in units of sqrt(time/m_i), because with very
   /// different masses round-off scales with the largest entry. 0: the problem's own units.

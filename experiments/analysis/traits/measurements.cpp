@@ -366,7 +366,7 @@ double coarse_step(const ProblemSubject& problem, const PairSubject& pair) {
   return known.of({key, pair.pair.identity()}, [&] {
     const std::int64_t steps = steps_for(problem, pair, {}, pair.traits.order_q == 1 ? 1e-2 : 2e-3);
     if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
-    return problem.horizon / static_cast<double>(steps);
+    return std::fmin(problem.longest_step, problem.horizon / static_cast<double>(steps));
   });
 }
 
@@ -381,7 +381,7 @@ double moderate_step(const ProblemSubject& problem, const PairSubject& pair) {
     const double error = order == 1 ? 1e-3 : order <= 4 ? 1e-4 : 1e-5;
     const std::int64_t steps = steps_for(problem, pair, {}, error);
     if (steps == 0) throw std::runtime_error(key + ": no step size resolves the motion");
-    return std::fmin(problem.longest_moderate_step, problem.horizon / static_cast<double>(steps));
+    return std::fmin(problem.longest_step, problem.horizon / static_cast<double>(steps));
   });
 }
 

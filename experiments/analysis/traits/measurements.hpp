@@ -38,15 +38,15 @@ OrderMeasurement measure_order(const ProblemSubject&, const PairSubject&, double
                                double ratio, const Setup& setup = {});
 
 /// The largest h = horizon/2^k with k >= 3 whose errors are at most 1e-4 (order 1: 1e-3; orders
-/// above 4: 1e-5). It is limited to `longest_moderate_step`. For a method without a promised order
-/// it is horizon/64, or horizon/256 if the method is symmetric. Throws std::runtime_error if no
-/// step size resolves the motion.
+/// above 4: 1e-5). It is limited to `longest_step`. For a method without a promised order it is
+/// horizon/64, or horizon/256 if the method is symmetric. Throws std::runtime_error if no step size
+/// resolves the motion.
 double moderate_step(const ProblemSubject&, const PairSubject&);
 
 /// The problem's `coarse_step` or, if it has none, the largest step with errors of at most 2e-3
-/// (order 1: 1e-2). At this step, damping becomes visible within a run. The step is usually between
-/// a tenth and a half of the largest stable step. With longer steps, the energy wanders at
-/// resonances with stiff bonds. Throws like `moderate_step`.
+/// (order 1: 1e-2), limited to `longest_step`. At this step, damping becomes visible within a run.
+/// The step is usually between a tenth and a half of the largest stable step. With longer steps,
+/// the energy wanders at resonances with stiff bonds. Throws like `moderate_step`.
 double coarse_step(const ProblemSubject&, const PairSubject&);
 
 /// d (q, p) / d z along the columns of B, in the problem's canonical units. If the pair supports
