@@ -167,4 +167,31 @@ Table advice_table(const Evidence& evidence) {
   return table;
 }
 
+Table use_table() {
+  struct Column {
+    const char* name;
+    double error;
+    bool lasting;
+  };
+  constexpr Column columns[] = {
+      {"short run, 10^-2", 1e-2, false}, {"short run, 10^-3", 1e-3, false},
+      {"short run, 10^-6", 1e-6, false}, {"short run, 10^-9", 1e-9, false},
+      {"long run, 10^-3", 1e-3, true},   {"long run, 10^-6", 1e-6, true}};
+  std::vector<std::string> names{"kind of problem"};
+  for (const Column& column : columns) names.emplace_back(column.name);
+  Table table(names);
+  for (const Situation& kind : situations()) {
+    std::vector<Cell> row{kind.title};
+    for (const Column& column : columns) {
+      const auto* const line = std::ranges::find_if(lines, [&](const AdviceLine& one) {
+        return one.situation == kind.id && one.error == column.error &&
+               one.lasting == column.lasting;
+      });
+      row.emplace_back(line == std::end(lines) ? "" : line->method);
+    }
+    table.row(row);
+  }
+  return table;
+}
+
 }  // namespace shakedown::comparison

@@ -55,5 +55,7 @@ struct AdviceTally {
 };
 AdviceTally tally_of(const Evidence& evidence);
 Table advice_table(const Evidence& evidence);
+/// A table of the advised methods, with one row per kind of problem.
+Table use_table();
 
 }  // namespace shakedown::comparison

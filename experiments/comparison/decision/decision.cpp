@@ -74,6 +74,7 @@ void give_advice(Context& context, const Evidence& evidence) {
   context.number("ten-spans.lost", lost);
   context.number("ten-spans.lost-accelerating", lost_accelerating);
   context.artefact("comparison/decision-advice").table(advice_table(evidence));
+  context.artefact("comparison/decision-use").table(use_table());
 }
 
 /// Describes each kind of problem in words: "smooth: free motion without fast forces; ..."

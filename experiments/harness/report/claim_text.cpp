@@ -153,13 +153,6 @@ std::string meaning(Verdict verdict) {
   return "?";
 }
 
-std::string legend() {
-  std::string text;
-  for (const Verdict verdict : all_verdicts)
-    text += badge(verdict) + ": " + meaning(verdict) + ". ";
-  return text + kinds();
-}
-
 std::string kinds() {
   return "⚠️: the number is within 10 % of its bound. Each claim is followed by its place in the paper and "
          "its kind.";
@@ -233,8 +226,7 @@ std::vector<std::string> numbers(const Claim& claim, Role role) {
   return lines;
 }
 
-std::string gist(const Claim& claim) {
-  const std::string& all = claim.explanation;
+std::string first_sentence(const std::string& all) {
   for (std::size_t end = all.find(". "); end != std::string::npos; end = all.find(". ", end + 1)) {
     if (end + 2 < all.size() && std::isupper(static_cast<unsigned char>(all[end + 2])) != 0) {
       return all.substr(0, end + 1);

@@ -32,9 +32,7 @@ std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict);
 
 /// Returns, for example, "the claim holds as stated".
 std::string meaning(Verdict verdict);
-/// Returns the meaning of the signs, as Markdown.
-std::string legend();
-/// Returns the part of the legend that is not about verdicts.
+/// Returns the meaning of the signs that are not about verdicts.
 std::string kinds();
 /// Returns the meaning of the lines and marks that occur in all figures.
 std::string key_of_marks();
@@ -50,8 +48,8 @@ std::vector<std::vector<std::string>> evidence(const Claim& claim);
 bool has_unpublished(const Claim& claim);
 /// Returns the numbers of one role, each as one line.
 std::vector<std::string> numbers(const Claim& claim, Role role);
-/// Returns the first sentence of the claim's explanation.
-std::string gist(const Claim& claim);
+/// Returns the first sentence of a text.
+std::string first_sentence(const std::string& all);
 /// Whether the claim is an erratum whose printed form fails and whose corrected form holds.
 bool is_misprint(const Claim& claim);
 

@@ -17,16 +17,12 @@ namespace shakedown {
 using markdown::escaped;
 
 namespace {
-constexpr std::size_t thumbnails_a_row = 6;
+constexpr std::size_t tiles_in_a_row = 2;
 
 std::string page_of(const std::string& paper) { return paper + "/README.md"; }
 
 std::string page_link(const std::string& paper) {
   return fmt::format("[{}]({})", escaped(heading_of(paper).heading), page_of(paper));
-}
-
-std::string link_to(const std::string& artefact) {
-  return page_of(artefact.substr(0, artefact.find('/'))) + "#" + anchor_of(artefact);
 }
 
 // The next two functions make the header and the rows of a table that counts verdicts. If a row has
@@ -74,13 +70,16 @@ std::string verdict_table(const ReportInput& input) {
   return text + "\n";
 }
 
-// Returns a link to the shortest table that says which method to use.
+// Returns the shortest table that says which method to use.
 std::string what_to_use(const ReportInput& input) {
-  constexpr const char* answers = "comparison/decision-advice";
-  if (!input.tables.contains(answers)) return "";
+  const auto found = input.tables.find("comparison/decision-use");
+  if (found == input.tables.end()) return "";
   return fmt::format(
-      "**Which method should you use?** Read the [advice]({}) or answer four questions in [index.html](index.html).\n\n",
-      link_to(answers));
+             "## Which method should you use?\n\nThe numbers in the heading are errors of the trajectory. In "
+             "a long run the energy must not drift. The [limits of this advice]({}{}) and its costs follow "
+             "from the comparisons; [index.html](index.html) gives answers for your own requirements.\n\n",
+             reference, found->first) +
+         markdown::table(found->second) + "\n";
 }
 
 /// Returns a table that counts the verdicts for each source of claims, the four papers first.
@@ -129,50 +128,29 @@ std::string chance(const ReportInput& input) {
       tests, alarms);
 }
 
+// Returns a tile for each finding, with the picture of the claim that establishes it.
 std::string findings(const ReportInput& input) {
-  std::string items;
+  std::string tiles;
+  std::size_t n = 0;
   for (const auto& finding : input.findings) {
     const auto claim = std::ranges::find(input.claims, finding.claim, &Claim::id);
     if (claim == input.claims.end()) continue;
-    items += fmt::format("1. **{}**<br>{} {} \\[{}, {}\\]<br>{}.", escaped(finding.consequence),
-                         sign_of(claim->computed), escaped(claim->statement),
-                         escaped(heading_of(claim->paper).heading), escaped(claim->locator),
-                         markdown::of_html(deciding(*claim)));
-    if (!claim->explanation.empty()) items += "<br>*" + escaped(gist(*claim)) + "*";
-    items += fmt::format(" [→ {}]({})\n", escaped(label_of(input, claim->artefact)),
-                         link_to(claim->artefact));
-  }
-  return items.empty()
-             ? ""
-             : "## Main findings\n\nEach finding is followed by its claim and by the number that decides. The "
-               "[notation](../methods/README.md#notation) explains the symbols.\n\n" +
-                   items + "\n";
-}
-
-std::string thumbnail(const ArtefactRecord& artefact, const ReportInput& input) {
-  const std::string verdicts = tally(claims_below(input, artefact.id));
-  return fmt::format(
-      "<td align=\"center\" valign=\"top\"><a href=\"{}\"><img src=\"{}.thumb.png\" width=\"130\" "
-      "alt=\"{}\"><br>{}</a><br>{}</td>\n",
-      link_to(artefact.id), artefact.id, markdown::attribute(title_of(artefact)),
-      place_of(artefact).text(), verdicts.empty() ? "no claim" : verdicts);
-}
-
-std::string contact_sheet(const ReportInput& input) {
-  std::string text;
-  for (const auto& id : papers_of(input)) {
-    std::string cells;
-    std::size_t n = 0;
-    for (const auto* artefact : artefacts_of(input, id)) {
-      if (!artefact->figure || place_of(*artefact).rank != Rank::figure) continue;
-      if (n > 0 && n % thumbnails_a_row == 0) cells += "</tr><tr>\n";
-      cells += thumbnail(*artefact, input);
-      ++n;
+    if (n > 0 && n % tiles_in_a_row == 0) tiles += "</tr><tr>\n";
+    ++n;
+    const auto artefact = std::ranges::find(input.artefacts, claim->artefact, &ArtefactRecord::id);
+    tiles += fmt::format("<td width=\"50%\" valign=\"top\">{} <b>{}</b>", sign_of(claim->computed),
+                         prose(finding.consequence));
+    if (artefact != input.artefacts.end() && artefact->figure) {
+      tiles += fmt::format(
+          "<br><a href=\"{0}{1}\"><img src=\"{1}.thumb.png\" width=\"130\" alt=\"{2}\"></a>",
+          reference, artefact->id, markdown::attribute(title_of(*artefact)));
     }
-    if (n == 0) continue;
-    text += fmt::format("### {}\n\n<table><tr>\n{}</tr></table>\n\n", page_link(id), cells);
+    tiles += fmt::format("<br><a href=\"{}{}\">{}, {}</a></td>\n", reference, claim->artefact,
+                         prose(heading_of(claim->paper).heading),
+                         prose(label_of(input, claim->artefact)));
   }
-  return text.empty() ? "" : "## Figures of the papers\n\n" + text;
+  if (n == 0) return "";
+  return "## Main findings\n\n<table><tr>\n" + tiles + "</tr></table>\n\n";
 }
 
 std::string made_with(const ReportInput& input) {
@@ -196,16 +174,15 @@ std::string introduction(const ReportInput& input) {
          "systems. Each sentence that can be tested is a claim, and its verdict is computed from data. "
          "`make figures` generates every number, figure and verdict on these pages.\n\n"
          "[index.html](index.html) shows the same results with search and filters; open it in a browser. "
-         "[claims.json](claims.json) holds them as data. The methods have the short names of the papers; "
-         "see [methods and notation](../methods/README.md). " +
-         abbreviations() + "\n\n";
+         "[claims.json](claims.json) holds them as data. [How to read these pages](reading.md) explains "
+         "the signs and abbreviations.\n\n";
 }
 }  // namespace
 
 std::string overview(const ReportInput& input) {
-  std::string text = introduction(input) + full_run(input) + what_to_use(input) +
-                     author_table(input) + verdict_table(input) + legend() + "\n\n" +
-                     chance(input) + findings(input) + contact_sheet(input) + "## All pages\n\n";
+  std::string text = introduction(input) + full_run(input) + what_to_use(input) + findings(input) +
+                     "## Verdicts\n\n" + author_table(input) + verdict_table(input) +
+                     chance(input) + "## All pages\n\n";
   for (const auto& id : papers_of(input)) {
     text += fmt::format("- {}: {}\n", page_link(id), escaped(heading_of(id).title));
   }

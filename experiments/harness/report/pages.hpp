@@ -8,17 +8,21 @@
 
 namespace shakedown {
 
-/// Returns results/README.md, with an introduction, the verdicts for each paper, the findings and a
-/// contact sheet.
+/// The path below results/ of the page that shows each artefact.
+using ShownOn = std::map<std::string, std::string>;
+
+/// Returns results/README.md, with an introduction, the verdicts for each paper and the findings.
 std::string overview(const ReportInput& input);
 
-/// Returns results/<paper>/README.md, with the figures in the paper's order and their claims, the
-/// tables, the misprints, and the claims that are not reproduced.
-std::string paper_page(const std::string& paper, const ReportInput& input);
+/// Returns the files of results/<paper>/ and adds the paper's artefacts to `shown_on`. README.md has
+/// the findings, a table of the artefacts, and the claims that are not reproduced. The artefacts
+/// with their claims follow on the same page or, if they are too long for it, on part-1.md,
+/// part-2.md and so on. If there are misprints, errata.md lists them for the paper's authors.
+std::map<std::string, std::string> paper_pages(const std::string& paper, const ReportInput& input,
+                                               ShownOn& shown_on);
 
-/// Returns results/<paper>/errata.md, which lists the paper's misprints for its authors; empty if
-/// there are none.
-std::string errata_page(const std::string& paper, const ReportInput& input);
+/// Returns results/reading.md, which explains the signs and the abbreviations of all pages.
+std::string reading_page(const ReportInput& input);
 
 /// Returns the path below results/ and the text of each file of the static page. The file
 /// index.html is page/page.html with its style and scripts inserted. The data is in the files
@@ -31,6 +35,6 @@ std::map<std::string, std::string> static_page(const ReportInput& input);
 /// short name if the id has a hyphen. Unknown ids remain.
 ReportInput in_words(ReportInput input);
 /// Sets the targets of the links in a page, whose path below results/ is `path`.
-void resolve_references(const std::string& path, std::string& page);
+void resolve_references(const std::string& path, std::string& page, const ShownOn& shown_on);
 
 }  // namespace shakedown

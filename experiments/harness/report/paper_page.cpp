@@ -18,9 +18,11 @@ namespace {
 constexpr std::size_t longest_table = 100;  // rows; a longer table is only linked
 constexpr std::size_t longest_open = 12;    // rows; a longer table is folded
 constexpr std::size_t widest_open = 9;      // columns, for tables that are not in the paper
+// Bytes. Some code hosts do not render pages that are much longer, and readers lose their way.
+constexpr std::size_t longest_part = 50'000;
 
 std::string link_to(const ReportInput& input, const std::string& artefact) {
-  return fmt::format("[{}](#{})", escaped(label_of(input, artefact)), anchor_of(artefact));
+  return fmt::format("[{}]({}{})", escaped(label_of(input, artefact)), reference, artefact);
 }
 
 std::string held(const Claim& claim) {
@@ -118,40 +120,64 @@ constexpr std::array<std::string_view, 4> headings = {"Figures", "Tables", "Our 
                                                       "Our own tables"};
 std::string_view section_heading(Rank rank) { return headings.at(static_cast<std::size_t>(rank)); }
 
-// Returns one line of links for each kind of artefact, and then one section for each kind.
-std::string contents_and_artefacts(const std::string& paper, const ReportInput& input) {
-  std::string contents, sections;
+// The artefacts of one page, in reading order.
+struct Part {
+  std::vector<const ArtefactRecord*> artefacts;
+  std::string text;
+};
+
+std::vector<Part> parts_of(const std::string& paper, const ReportInput& input) {
+  std::vector<Part> parts(1);
+  for (const auto* artefact : artefacts_of(input, paper)) {
+    const std::string section = artefact_section(*artefact, input);
+    if (parts.back().text.size() + section.size() > longest_part && !parts.back().text.empty()) {
+      parts.emplace_back();
+    }
+    parts.back().artefacts.push_back(artefact);
+    parts.back().text += section;
+  }
+  return parts;
+}
+
+// Returns a table of the artefacts of each kind, with the finding and the verdicts of each. If
+// their sections are on other pages, the rows have the anchors to which other documents link.
+std::string contents(const std::string& paper, const ReportInput& input, bool anchors) {
+  std::string text;
   std::optional<Rank> last;
   for (const auto* artefact : artefacts_of(input, paper)) {
     const Rank rank = place_of(*artefact).rank;
     if (last != rank) {
-      contents += fmt::format("{}- {}: ", last ? "\n" : "", section_heading(rank));
-      sections += fmt::format("## {}\n\n", section_heading(rank));
-    } else {
-      contents += " · ";
+      text += fmt::format("{}## {}\n\n{}", last ? "\n" : "", section_heading(rank),
+                          markdown::header({"", "Finding", "Claims"}));
     }
-    contents += link_to(input, artefact->id);
-    sections += artefact_section(*artefact, input);
     last = rank;
+    std::string picture;
+    if (anchors) picture += fmt::format("<a id=\"{}\"></a>", anchor_of(artefact->id));
+    if (artefact->figure) {
+      picture += fmt::format(
+          "<a href=\"{}{}\"><img src=\"{}.thumb.png\" width=\"130\" alt=\"{}\"></a>", reference,
+          artefact->id, file_of(artefact->id), markdown::attribute(title_of(*artefact)));
+    }
+    const std::string finding = first_sentence(artefact->caption.sees);
+    const std::string verdicts = tally(claims_below(input, artefact->id));
+    text +=
+        markdown::row({picture,
+                       fmt::format("**[{}]({}{})**{}{}", escaped(title_of(*artefact)), reference,
+                                   artefact->id, finding.empty() ? "" : "<br>", escaped(finding)),
+                       verdicts.empty() ? "no claim" : verdicts});
   }
-  return contents + "\n\n" + sections;
+  return text.empty() ? "" : text + "\n";
 }
 
-std::string claims_table(const ReportInput& input, const std::vector<const Claim*>& claims) {
-  if (claims.empty()) return "";
-  std::string text = "## Claims\n\n" + markdown::header({"Verdict", "Place", "Claim", "Shown in"});
-  bool marked = false;
-  for (const auto* claim : claims) {
-    const bool late = !claim->set_after_data.empty();
-    marked = marked || late;
-    text += markdown::row({badge(*claim) + held(*claim), escaped(claim->locator),
-                           escaped(claim->statement) + (late ? " †" : ""),
-                           link_to(input, claim->artefact)});
+std::string findings(const std::string& paper, const ReportInput& input) {
+  std::string text;
+  for (const auto& finding : input.findings) {
+    const auto claim = std::ranges::find(input.claims, finding.claim, &Claim::id);
+    if (claim == input.claims.end() || claim->paper != paper) continue;
+    text += fmt::format("- {} **{}** → {}\n", sign_of(claim->computed),
+                        escaped(finding.consequence), link_to(input, claim->artefact));
   }
-  if (marked)
-    text +=
-        "\n† Part of the criterion was set after the first results. The evidence of the claim says which.\n";
-  return text + "\n";
+  return text.empty() ? "" : "## Main findings\n\n" + text + "\n";
 }
 
 // Whether the computed verdict of a claim means that the paper has a misprint.
@@ -201,8 +227,6 @@ std::string not_reproduced(const std::string& paper, const ReportInput& input,
   }
   return text.empty() ? "" : "## What is not reproduced\n\n" + text;
 }
-}  // namespace
-
 std::string errata_page(const std::string& paper, const ReportInput& input) {
   const PaperHeading known = heading_of(paper);
   std::string text;
@@ -219,12 +243,10 @@ std::string errata_page(const std::string& paper, const ReportInput& input) {
       for (const std::string& line : numbers(*claim, role))
         text += fmt::format("- Measured ({}): {}\n", form, of_html(line));
     }
-    text += fmt::format("- Evidence: [{}](README.md#{}), claim `{}`\n\n",
-                        escaped(label_of(input, claim->artefact)), anchor_of(claim->artefact),
-                        claim->id);
+    text +=
+        fmt::format("- Evidence: {}, claim `{}`\n\n", link_to(input, claim->artefact), claim->id);
   }
   if (text.empty()) return "";
-  while (text.ends_with("\n\n")) text.pop_back();
   return fmt::format(
              "# Errata: {}\n\n*{}*\n\n[All results for this paper](README.md)\n\n{}\n\n",
              escaped(known.heading), escaped(known.title),
@@ -232,29 +254,71 @@ std::string errata_page(const std::string& paper, const ReportInput& input) {
          text;
 }
 
-std::string paper_page(const std::string& paper, const ReportInput& input) {
+std::string part_file(std::size_t k) { return fmt::format("part-{}.md", k + 1); }
+
+std::string part_page(const std::string& paper, const std::vector<Part>& parts, std::size_t k) {
+  std::string text = fmt::format("# {}, part {} of {}\n\n[All figures and tables](README.md)",
+                                 escaped(heading_of(paper).heading), k + 1, parts.size());
+  if (k > 0) text += fmt::format(" · [previous part]({})", part_file(k - 1));
+  if (k + 1 < parts.size()) text += fmt::format(" · [next part]({})", part_file(k + 1));
+  return text + " · [how to read these pages](../reading.md)\n\n" + parts[k].text;
+}
+
+std::string first_page(const std::string& paper, const ReportInput& input,
+                       const std::vector<Part>& parts) {
   const PaperHeading known = heading_of(paper);
   const auto claims = claims_of(input, paper);
   std::string text = fmt::format("# {}\n\n", escaped(known.heading));
   if (!known.title.empty()) text += "*" + escaped(known.title) + "*\n\n";
-  text += "[All results](../README.md)";
+  text += "[All results](../README.md) · [how to read these pages](../reading.md)";
   const auto [own, added] = by_origin(claims);
   if (!own.empty()) text += fmt::format(" · {} claims: {}", own.size(), tally(own));
   if (!added.empty()) text += fmt::format(" · {} added by us: {}", added.size(), tally(added));
   text += "\n\n";
   if (!known.about.empty()) text += escaped(known.about) + "\n\n";
-  if (!is_own_study(input)) {
-    text += "See [methods and notation](../../methods/README.md). " + abbreviations() + "\n\n";
+  const bool divided = parts.size() > 1;
+  text += findings(paper, input) + contents(paper, input, divided);
+  if (!divided) text += "## Evidence\n\n" + parts[0].text;
+  return text + misprints(claims) + not_reproduced(paper, input, claims);
+}
+}  // namespace
+
+std::map<std::string, std::string> paper_pages(const std::string& paper, const ReportInput& input,
+                                               ShownOn& shown_on) {
+  const std::vector<Part> parts = parts_of(paper, input);
+  std::map<std::string, std::string> pages;
+  pages["README.md"] = first_page(paper, input, parts);
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    const std::string file = parts.size() > 1 ? part_file(k) : "README.md";
+    if (parts.size() > 1) pages[file] = part_page(paper, parts, k);
+    for (const auto* artefact : parts[k].artefacts) {
+      shown_on[artefact->id] = fmt::format("{}/{}", paper, file);
+    }
   }
-  if (!claims.empty()) {
-    text += fmt::format(
-        "{}\n\n{}\n\nRun `shakedown run --paper {}` to recompute the numbers that are not in a data file.\n\n",
-        legend(), key_of_marks(), paper);
+  if (std::string errata = errata_page(paper, input); !errata.empty()) {
+    pages["errata.md"] = std::move(errata);
   }
-  text += contents_and_artefacts(paper, input) + claims_table(input, claims) + misprints(claims) +
-          not_reproduced(paper, input, claims);
-  while (text.ends_with("\n\n")) text.pop_back();
-  return text;
+  for (auto& [file, text] : pages) {
+    while (text.ends_with("\n\n")) text.pop_back();
+  }
+  return pages;
+}
+
+std::string reading_page(const ReportInput& input) {
+  std::string text = "# How to read these pages\n\n[All results](README.md)\n\n## Verdicts\n\n" +
+                     markdown::header({"Sign", "Verdict", "Meaning"});
+  for (const Verdict verdict : all_verdicts) {
+    text += markdown::row({sign_of(verdict), word(verdict), meaning(verdict)});
+  }
+  text += fmt::format(
+      "\n{} \"Evidence\" below a claim opens all its numbers, their bounds and the reasons for the "
+      "bounds. Some numbers are in no data file; `shakedown run --paper` and the name of the "
+      "paper's folder compute them again.\n\n## Figures\n\n{}\n",
+      kinds(), key_of_marks());
+  if (is_own_study(input)) return text;
+  return text + "\n## Names\n\n" + abbreviations() +
+         " The methods have the short names of the papers; see [methods and "
+         "notation](../methods/README.md).\n";
 }
 
 }  // namespace shakedown

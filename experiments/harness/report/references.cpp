@@ -80,20 +80,25 @@ ReportInput in_words(ReportInput input) {
   return input;
 }
 
-void resolve_references(const std::string& path, std::string& page) {
-  const std::string opens = "\"" + std::string(reference);
+void resolve_references(const std::string& path, std::string& page, const ShownOn& shown_on) {
   const std::string own = path.substr(0, path.find('/') + 1);
-  for (auto at = page.find(opens); at != std::string::npos; at = page.find(opens, at)) {
-    const auto begin = at + opens.size();
-    const std::string id = page.substr(begin, page.find_first_of("\"\\", begin) - begin);
-    std::string target = "#figure=" + id;
-    if (path.ends_with(".md")) {
-      const std::string folder = id.substr(0, id.find('/') + 1);
-      target = "#" + anchor_of(id);
-      const std::string way = folder == own ? "" : (own.empty() ? "" : "../") + folder;
-      if (path != folder + "README.md") target = way + "README.md" + target;
+  const auto target_of = [&](const std::string& id) -> std::string {
+    if (!path.ends_with(".md")) return "#figure=" + id;
+    const std::string folder = id.substr(0, id.find('/') + 1);
+    const auto known = shown_on.find(id);
+    const std::string shown = known == shown_on.end() ? folder + "README.md" : known->second;
+    const std::string anchor = "#" + anchor_of(id);
+    if (shown == path) return anchor;
+    if (folder == own) return shown.substr(folder.size()) + anchor;
+    return (own.empty() ? "" : "../") + shown + anchor;
+  };
+  // In HTML, a quote precedes and follows the target; in Markdown, they are parentheses.
+  for (const std::string& opens : {"\"" + std::string(reference), "(" + std::string(reference)}) {
+    for (auto at = page.find(opens); at != std::string::npos; at = page.find(opens, at)) {
+      const auto begin = at + opens.size();
+      const std::string id = page.substr(begin, page.find_first_of("\"\\)", begin) - begin);
+      page.replace(at + 1, begin + id.size() - at - 1, target_of(id));
     }
-    page.replace(at + 1, begin + id.size() - at - 1, target);
   }
 }
 

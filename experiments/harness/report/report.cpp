@@ -92,12 +92,14 @@ std::map<std::string, std::string> pages(const ReportInput& input) {
   const ReportInput told = in_words(input);
   std::map<std::string, std::string> all = static_page(told);
   all["README.md"] = overview(told);
+  all["reading.md"] = reading_page(told);
+  ShownOn shown_on;
   for (const auto& id : papers_of(told)) {
-    all[id + "/README.md"] = paper_page(id, told);
-    if (std::string errata = errata_page(id, told); !errata.empty())
-      all[id + "/errata.md"] = std::move(errata);
+    for (auto& [file, text] : paper_pages(id, told, shown_on)) {
+      all[id + "/" + file] = std::move(text);
+    }
   }
-  for (auto& [path, page] : all) resolve_references(path, page);
+  for (auto& [path, page] : all) resolve_references(path, page, shown_on);
   return all;
 }
 
@@ -139,9 +141,17 @@ ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
 
 std::vector<std::string> write_pages(const ReportInput& input, const fs::path& results,
                                      FileSet& files) {
-  for (const auto& [path, text] : pages(input)) {
+  const auto all = pages(input);
+  for (const auto& [path, text] : all) {
     make_directory((results / path).parent_path());
     write_file(files, results / path, text);
+  }
+  for (const auto& id : papers_of(input)) {
+    for (const auto& old : fs::directory_iterator(results / id)) {
+      const std::string file = old.path().filename().string();
+      const bool part = file.starts_with("part-") && file.ends_with(".md");
+      if (part && !all.contains(id + "/" + file)) files.remove(old.path());
+    }
   }
   std::vector<std::string> missing;
   for (const auto& finding : input.findings) {

@@ -37,7 +37,8 @@ Json claim_data(const Claim& claim) {
                {"decides", deciding(claim)},
                {"basis", evidence(claim)},
                {"finding", prose(claim.explanation)}};
-  if (const std::string part = gist(claim); part != claim.explanation) data["gist"] = prose(part);
+  if (const std::string part = first_sentence(claim.explanation); part != claim.explanation)
+    data["gist"] = prose(part);
   if (has_unpublished(claim)) data["unpublished"] = true;
   if (!claim.set_after_data.empty()) data["set after data"] = prose(claim.set_after_data);
   if (!claim.judged()) data["why not judged"] = claim.why_not_judged();
