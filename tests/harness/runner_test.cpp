@@ -125,7 +125,7 @@ TEST_CASE("Verdicts as pinned give exit code 0 and leave all files", "[runner]")
             "results/index/artefacts.js", "results/index/catalogue.js", "results/index/claims.js",
             "results/index/decision.js", "results/index/matrix.js", "results/full-run.json",
             "results/p/README.md", "results/p/x.csv", "results/p/x.json", "results/p/x.png",
-            "results/p/x.svg", "results/p/x.thumb.png", "results/run.json"});
+            "results/p/x.svg", "results/p/x.thumb.png", "results/reading.md", "results/run.json"});
 }
 
 TEST_CASE(
