@@ -1,6 +1,7 @@
 // Measurements and figures of standard-problems.md.
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "experiments/beyond/multibody/end_states.hpp"
 #include "experiments/harness/claims/experiment.hpp"
@@ -13,39 +14,69 @@ constexpr const char* figure_standard_problems = "beyond/standard-problems";
 constexpr const char* free_figure = "beyond/standard-problems-free";
 
 struct Standard {
-  std::string problem, title;
+  std::string problem;
   double until;
   int steps = 4096;
   [[nodiscard]] bool constrained() const { return catalogue().problem(problem).constraints > 0; }
 };
 
 const std::vector<Standard>& standards() {
-  static const std::vector<Standard> all{
-      {"andrews", "Andrews' squeezer, $t$ = 0.03 s", 0.03},
-      {"car-axis", "Car axis, $t$ = 3", 3.0},
-      {"slider-crank", "Slider-crank, $t$ = 0.05 s", 0.05},
-      {"damped-pendulum", "Damped pendulum, $t$ = 3", 3.0},
-      {"four-bars", "Four bars, $t$ = 0.5 s", 0.5},
-      {"three-cranks", "Three cranks, $t$ = 1 s", 1.0},
-      {"bricard", "Bricard's mechanism, $t$ = 1 s", 1.0, 1024},
-      {"flyball-governor", "Governor, $t$ = 0.02 s", 0.02, 1024},
-      {"spatial-chain", "Chain of boxes, $t$ = 1 s", 1.0, 1024},
-      {"gyroscopic-top-quaternions", "Top, quaternions, $t$ = 0.1", 0.1, 1024},
-      {"inextensible-rod", "Inextensible rod, $t$ = 1", 1.0, 512},
-      {"fermi-pasta-ulam", "FPU chain, $t$ = 10", 10.0, 1024},
-      {"argon-crystal", "Argon, $t$ = 2 ps", 0.002, 512},
-      {"outer-solar-system", "Planets, $t$ = 20000 d", 2e4, 512},
-      {"flying-rod", "Flying rod, $t$ = 1", 1.0, 512},
-      {"duffing", "Duffing, driven, $t$ = 20", 20.0, 512}};
+  static const std::vector<Standard> all{{"andrews", 0.03},
+                                         {"car-axis", 3.0},
+                                         {"slider-crank", 0.05},
+                                         {"damped-pendulum", 3.0},
+                                         {"four-bars", 0.5},
+                                         {"three-cranks", 1.0},
+                                         {"bricard", 1.0, 1024},
+                                         {"flyball-governor", 0.02, 1024},
+                                         {"spatial-chain", 1.0, 1024},
+                                         {"gyroscopic-top-quaternions", 0.1, 1024},
+                                         {"inextensible-rod", 1.0, 512},
+                                         {"fermi-pasta-ulam", 10.0, 1024},
+                                         {"argon-crystal", 0.002, 512},
+                                         {"outer-solar-system", 2e4, 512},
+                                         {"flying-rod", 1.0, 512},
+                                         {"duffing", 20.0, 512}};
   return all;
 }
 
+/// Returns "order 2", or how an adaptive method chooses its steps.
+std::string order_of(const std::string& method) {
+  const Traits& traits = catalogue().method(method).traits;
+  return traits.adaptive ? "steps chosen by tolerance" : "order " + std::to_string(traits.order_q);
+}
+
+/// Returns the methods for problems with or without constraints, sorted by order. Adaptive methods
+/// follow, and then methods that every problem refuses.
+std::vector<std::string> sorted_methods(bool constrained) {
+  const auto refused = [&](std::string_view method) {
+    return std::ranges::none_of(standards(), [&](const Standard& standard) {
+      const auto& pairs = catalogue().problem(standard.problem).pairs;
+      const auto pair = std::ranges::find(pairs, method, &Pair::method);
+      return standard.constrained() == constrained && pair != pairs.end() && pair->admissible();
+    });
+  };
+  std::vector<std::tuple<bool, bool, int, std::size_t>> keys;
+  const auto& all = catalogue().methods;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const Traits& traits = all[k].traits;
+    if (constrained ? for_constraints(all[k]) : !traits.stochastic) {
+      keys.emplace_back(refused(traits.name), traits.adaptive, traits.order_q, k);
+    }
+  }
+  std::ranges::sort(keys);
+  std::vector<std::string> names;
+  for (const auto& key : keys) names.emplace_back(all[std::get<3>(key)].traits.name);
+  return names;
+}
+
 /// Adds the row of a pair. For an inadmissible pair, the row states why the pair is refused.
+/// `place` is the method's row in the figure.
 void add_row(Table& table, Artefact& artefact, const Standard& standard, const Pair& pair,
-             const Reference& end, int steps) {
+             const Reference& end, int steps, double place) {
   std::vector<Cell> row{standard.problem, pair.method, short_name(pair.method)};
   if (!pair.admissible()) {
-    row.insert(row.end(), {NAN, NAN, 0, 0, refusal(pair)});
+    row.insert(row.end(), {NAN, NAN, 0, 0, refusal(pair), "", NAN});
     table.row(row);
     return;
   }
@@ -57,24 +88,32 @@ void add_row(Table& table, Artefact& artefact, const Standard& standard, const P
   }
   const Trajectory run = integrate(of.ends());
   const Counts& c = run.summary.counts;
-  row.insert(row.end(), {digits_of(run, end), double(steps), c.gradients, c.factorisations,
-                         outcome_of(run.summary)});
+  row.insert(row.end(),
+             {digits_of(run, end), double(steps), c.gradients, c.factorisations,
+              outcome_of(run.summary), order_of(pair.method), run.summary.ok() ? place : NAN});
   table.row(row);
   if (!run.summary.ok()) {
     artefact.failure(pair.method + " on " + standard.problem + ": " + run.summary.message);
   }
 }
 
-Figure drawing_standard_problems(bool constrained) {
-  Figure drawn(2, 480);  // high enough for thirty bars
-  for (const Standard& standard : standards()) {
-    if (standard.constrained() != constrained) continue;
-    Panel& panel = drawn.panel(standard.title);
-    panel.x("digits of $q$").x_range(0.0, 16.0);
-    panel.bars(by_quantity("digits"), "name", "digits")
-        .where("problem", standard.problem)
-        .where("outcome", "ok")
-        .unnamed();
+/// Draws one row per method, sorted by order, with one point per problem.
+Figure drawing_standard_problems(const Table& table, const std::vector<std::string>& methods) {
+  std::vector<std::pair<double, std::string>> rows;
+  std::vector<std::string> orders;
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    if (table.where({{"method", methods[k]}, {"outcome", "ok"}}).rows() == 0) continue;
+    rows.emplace_back(double(k), short_name(methods[k]));
+    if (orders.empty() || orders.back() != order_of(methods[k])) {
+      orders.push_back(order_of(methods[k]));
+    }
+  }
+  Figure drawn(1, 60 + 20 * int(rows.size()));
+  Panel& panel = drawn.panel();
+  panel.x("digits of $q$").x_range(0.0, 16.0);
+  panel.y("").y_ticks(rows).y_range(rows.front().first - 0.7, rows.back().first + 0.7);
+  for (const std::string& order : orders) {
+    panel.points(by_quantity(order), "digits", "row").where("order", order);
   }
   return drawn;
 }
@@ -92,28 +131,28 @@ void measure_digits_gained(Context& context, const Table& constrained) {
 
 void run_standard_problems(Context& context) {
   const std::initializer_list<std::string_view> columns{
-      "problem", "method", "name", "digits", "steps", "gradients", "factorisations", "outcome"};
-  Table constrained(columns), free(columns);
-  Artefact& of_constrained = context.artefact(figure_standard_problems);
-  Artefact& of_free = context.artefact(free_figure);
-  for (const Standard& standard : standards()) {
-    const ProblemEntry& entry = catalogue().problem(standard.problem);
-    const Reference end = entry.reference({}, {}, {}, {standard.until});
-    Artefact& artefact = standard.constrained() ? of_constrained : of_free;
-    artefact.problem(standard.problem);
-    for (const Pair& pair : entry.pairs) {
-      const MethodEntry& method = catalogue().method(pair.method);
-      const bool here = standard.constrained() ? for_constraints(method)
-                                               : pair.admissible() && !method.traits.stochastic;
-      if (!here) continue;
-      add_row(standard.constrained() ? constrained : free, artefact, standard, pair, end,
-              context.pick(standard.steps, standard.steps / 16));
+      "problem",   "method",         "name",    "digits", "steps",
+      "gradients", "factorisations", "outcome", "order",  "row"};
+  for (const bool constrained : {true, false}) {
+    Artefact& artefact = context.artefact(constrained ? figure_standard_problems : free_figure);
+    Table table(columns);
+    const std::vector<std::string> methods = sorted_methods(constrained);
+    for (const Standard& standard : standards()) {
+      if (standard.constrained() != constrained) continue;
+      const ProblemEntry& entry = catalogue().problem(standard.problem);
+      const Reference end = entry.reference({}, {}, {}, {standard.until});
+      artefact.problem(standard.problem);
+      for (const Pair& pair : entry.pairs) {
+        const auto place = std::ranges::find(methods, pair.method);
+        if (place == methods.end() || (!constrained && !pair.admissible())) continue;
+        add_row(table, artefact, standard, pair, end,
+                context.pick(standard.steps, standard.steps / 16), double(place - methods.begin()));
+      }
+      context.progress(double(&standard - standards().data() + 1) / double(standards().size()));
     }
-    context.progress(double(&standard - standards().data() + 1) / double(standards().size()));
+    artefact.table(table).figure(drawing_standard_problems(table, methods));
+    if (constrained) measure_digits_gained(context, table);
   }
-  of_constrained.table(constrained).figure(drawing_standard_problems(true));
-  of_free.table(free).figure(drawing_standard_problems(false));
-  measure_digits_gained(context, constrained);
 }
 
 }  // namespace
