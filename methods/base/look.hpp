@@ -42,9 +42,9 @@ enum class Marker : std::uint8_t {
 };
 
 /// A method may declare `static constexpr Appearance look` beside its traits. Methods in the same
-/// figure have different markers, and nearly all have different colours too. Variants of a family
-/// share a colour if no figure needs the colour to distinguish them. A method without a look
-/// appears under its id, with a colour and a marker that no other method has.
+/// figure have different markers. Variants of a family share a colour; in a figure that shows
+/// several of them, all but the first get other colours. A method without a look appears under its
+/// id, with a colour and a marker that no other method has.
 struct Appearance {
   std::string_view name;  ///< short, for legends: "Z&S"
   Hue hue;

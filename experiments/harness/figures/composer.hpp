@@ -51,6 +51,8 @@ struct Ink {
 };
 
 /// Assigns colours to quantities and parameter values in the order in which the figure names them.
+/// A method has its own colour, unless an earlier method of the figure has the same. It then gets a
+/// colour that no other method of the figure has, as long as there is one.
 class Inks {
  public:
   explicit Inks(const Figure& figure);
@@ -58,6 +60,8 @@ class Inks {
 
  private:
   void see(const Look& look);
+  void separate_methods(const Figure& figure);
+  std::map<std::string, std::string> of_method_;  ///< colours by id
   std::map<Look::Kind, std::vector<std::string>> seen_;
   std::map<std::string, std::vector<std::string>> values_;  ///< labels with each parameter value
 };

@@ -24,6 +24,36 @@ Inks::Inks(const Figure& figure) {
     for (const Curve& curve : panel.curves()) see(curve.look());
     for (const auto& graph : panel.graphs()) see(graph.look);
   }
+  separate_methods(figure);
+}
+
+void Inks::separate_methods(const Figure& figure) {
+  std::vector<std::string> ids;  // in the order of the figure
+  for (const Panel& panel : figure.panels()) {
+    for (const Curve& curve : panel.curves()) {
+      const Look& look = curve.look();
+      if (look.kind == Look::Kind::method && std::ranges::find(ids, look.id) == ids.end()) {
+        ids.push_back(look.id);
+      }
+    }
+  }
+  const auto is_used = [&](std::string_view colour) {
+    return std::ranges::any_of(of_method_, [&](const auto& one) { return one.second == colour; });
+  };
+  std::vector<std::string> twins;
+  for (const std::string& id : ids) {
+    const std::string_view own = method_look(id).colour;
+    if (is_used(own)) {
+      twins.push_back(id);
+    } else {
+      of_method_[id] = own;
+    }
+  }
+  for (const std::string& id : twins) {
+    const auto all = colours_of_methods();
+    const auto unused = std::ranges::find_if_not(all, is_used);
+    of_method_[id] = unused != all.end() ? *unused : method_look(id).colour;
+  }
 }
 
 void Inks::see(const Look& look) {
@@ -49,7 +79,8 @@ Ink Inks::of(const Look& look) const {
   Ink ink;
   if (look.kind == Look::Kind::method) {
     const MethodLook own = method_look(look.id);
-    ink = {std::string(own.colour), own.marker};
+    const auto known = of_method_.find(look.id);
+    ink = {known == of_method_.end() ? std::string(own.colour) : known->second, own.marker};
   } else {
     const auto names = seen_.find(look.kind);
     int index = 0, count = 1;

@@ -84,6 +84,14 @@ MethodLook method_look(std::string_view id) {
   return known != nullptr ? *known : derived(id, method_looks());
 }
 
+std::span<const std::string_view> colours_of_methods() {
+  static constexpr auto of = [](Hue hue) { return colours[static_cast<std::size_t>(hue)]; };
+  static constexpr std::array all{of(Hue::vermilion), of(Hue::green),  of(Hue::blue),
+                                  of(Hue::orange),    of(Hue::black),  of(Hue::purple),
+                                  of(Hue::sky),       of(Hue::indigo), of(Hue::brown)};
+  return all;
+}
+
 std::string short_name(std::string_view id) { return std::string(method_look(id).name); }
 
 Look::Look(Kind of, std::string_view name, std::string_view words)

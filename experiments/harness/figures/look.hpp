@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,6 +63,9 @@ const std::vector<MethodLook>& method_looks();
 void draw_methods(const std::vector<MethodEntry>& methods);
 /// Returns the look of method `id`. An unknown id is treated as a method that declares no look.
 MethodLook method_look(std::string_view id);
+/// The colours of methods, except grey, which looks like a reference or a frame. Neighbours differ
+/// strongly.
+std::span<const std::string_view> colours_of_methods();
 /// Returns the name of a method in figures, tables and texts.
 std::string short_name(std::string_view id);
 
