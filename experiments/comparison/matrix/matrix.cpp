@@ -28,11 +28,12 @@ struct Map {
   const char* id;
   std::vector<std::string> promises;
   Shade shade;
-  const char* scale = nullptr;  ///< null if the table has no figure
+  /// Null if the table has no figure, because its numbers are small integers.
+  const char* scale = nullptr;
 };
 
 std::vector<Map> maps() {
-  return {{"comparison/matrix-order", {"order"}, only("order of q", false), "order of $q$"},
+  return {{"comparison/matrix-order", {"order"}, only("order of q", false)},
           {"comparison/matrix-energy",
            {"energy", "energy balance"},
            only("energy", true),
@@ -59,10 +60,7 @@ std::vector<Map> maps() {
            {"largest stable step"},
            shade_of_number,
            "log$_{10}$ of $h$ over the horizon"},
-          {"comparison/matrix-counts",
-           {"counts"},
-           only("gradients", true),
-           "log$_{10}$ of gradients per step"},
+          {"comparison/matrix-counts", {"counts"}, only("gradients", true)},
           {"comparison/matrix-damping",
            {"dissipation", "damping at infinity", "stationary distribution", "kinetic temperature"},
            shade_of_number}};

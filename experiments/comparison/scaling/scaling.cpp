@@ -233,22 +233,15 @@ struct Counted {
 /// of one solve, the counts give the exponent without measuring times.
 void run_counts(Context& context) {
   Counted counted;
-  Figure figure(2, 145);
   double done = 0.0;
   for (const SizeSeries& on : size_series()) {
-    Panel& panel = figure.panel(on.title);
-    panel.x("$n$", Scale::log).y("evaluations per step", Scale::log);
     for (const std::string& method : on.methods) {
-      if (!is_counted(method)) continue;
-      counted.add(on, method, context.quick());
-      panel.linked(by_method(method), "n", "gradients")
-          .where("problem", on.problem)
-          .where("method", method);
+      if (is_counted(method)) counted.add(on, method, context.quick());
     }
     context.progress(++done / static_cast<double>(size_series().size()));
   }
   Artefact& artefact = context.artefact(counts_id);
-  artefact.table(counted.table).figure(figure).parameter("steps", counted_steps);
+  artefact.table(counted.table).parameter("steps", counted_steps);
   for (const std::string& failure : counted.failures) artefact.failure(failure);
   context.number("growth.counts", counted.most);
   context.number("lines.counted", counted.lines);

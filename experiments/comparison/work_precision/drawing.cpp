@@ -10,8 +10,8 @@
 namespace shakedown::comparison {
 namespace {
 
-constexpr std::size_t most_in_colour = 9;
-constexpr int panel_height = 260;
+constexpr std::size_t most_in_colour = 6;
+constexpr int panel_height = 360;
 constexpr const char* others_drawing = "others";
 constexpr const char* upper_bar = "upper error of the reference";
 
@@ -163,41 +163,28 @@ Table work_table(const WorkPrecision& problem) {
 }
 
 Figure work_figure(const WorkPrecision& problem) {
-  Figure figure(2, panel_height);
+  Figure figure(1, panel_height);
   const Extents e = extents_of(problem);
   const std::vector<std::string> coloured = drawn_in_colour(problem);
-  const auto in_colour = [&](const std::string& method) {
-    return std::find(coloured.begin(), coloured.end(), method) != coloured.end();
-  };
   constexpr const char* error = work_column::largest_error;
-  for (const Work work : both_works) {
-    const auto k = static_cast<std::size_t>(work);
-    const std::string column = name(work);
-    const double left = e.least_work[k] / 1.4, right = upper_end(e.most_work[k]);
-    Panel& panel = figure.panel();
-    panel.x(work == Work::operations ? "operations" : "evaluations of forces", Scale::log)
-        .y("largest relative error", Scale::log)
-        .x_range(left, right)
-        .y_range(e.floor(), 3.0);
-    if (problem.bar > e.floor()) {
-      panel.band(by_reference("error of the reference"), column, error, upper_bar)
-          .where("row", "reference");
-    }
-    panel.line(by_reference("Pareto front"), column, error).where("row", front_row(work));
-    if (coloured.size() < problem.curves.size()) {
-      panel.line(neutral("other methods"), column, error)
-          .where("row", "run")
-          .where("drawn as", others_drawing);
-    }
-    for (const std::string& method : coloured) {
-      panel.linked(by_method(method), column, error).where("row", "run").where("drawn as", method);
-    }
-    for (const Found& found : all_runs(problem)) {
-      if (found.run->right()) continue;
-      const std::string& method = found.curve->method;
-      panel.cross(std::clamp(work_of(*found.run, work), left, right), not_a_number, "",
-                  in_colour(method) ? by_method(method) : by_reference(""));
-    }
+  constexpr const char* work = work_column::operations;
+  constexpr auto k = static_cast<std::size_t>(Work::operations);
+  Panel& panel = figure.panel();
+  panel.x("operations", Scale::log)
+      .y("largest relative error", Scale::log)
+      .x_range(e.least_work[k] / 1.4, upper_end(e.most_work[k]))
+      .y_range(e.floor(), 3.0);
+  if (problem.bar > e.floor()) {
+    panel.band(by_reference("error of the reference"), work, error, upper_bar)
+        .where("row", "reference");
+  }
+  if (coloured.size() < problem.curves.size()) {
+    panel.line(neutral("other methods"), work, error)
+        .where("row", "run")
+        .where("drawn as", others_drawing);
+  }
+  for (const std::string& method : coloured) {
+    panel.linked(by_method(method), work, error).where("row", "run").where("drawn as", method);
   }
   return figure;
 }

@@ -24,8 +24,7 @@ inline constexpr const char* not_right = "not right";
 }  // namespace work_column
 
 /// The methods drawn in colour. These are the methods whose work comes closest to the least work at
-/// any power of ten, in either measure of work. There are at most nine, and the closest comes
-/// first.
+/// any power of ten, in either measure of work. There are at most six, and the closest comes first.
 std::vector<std::string> drawn_in_colour(const WorkPrecision& problem);
 
 /// A table with rows for the runs, the reasons why curves end, the fronts and the reference
