@@ -173,14 +173,18 @@ Figure costs_figure(const Table& costs) {
   Figure figure(1, 330);
   for (const char* name : {free_panel, constrained_panel}) {
     std::map<double, std::string> columns, rows;
+    std::map<std::string, double> kinds;  // first columns
     const Table of_panel = costs.where({{"panel", name}});
     for (const Table::Record& cost : of_panel.records()) {
       if (std::isnan(cost.number("row"))) continue;
       rows[cost.number("row")] = short_name(cost.text("method"));
-      columns[cost.number("column")] =
-          cost.text("situation") + ", $" + decade(cost.number("error")) + "$";
+      columns[cost.number("column")] = "$" + decade(cost.number("error")) + "$";
+      auto& first = kinds.try_emplace(cost.text("situation"), HUGE_VAL).first->second;
+      first = std::fmin(first, cost.number("column"));
     }
     if (rows.empty()) continue;
+    // The first column of a kind names the kind.
+    for (const auto& [kind, column] : kinds) columns[column] = kind + ", " + columns[column];
     Panel& panel =
         figure.panel(name == std::string(free_panel) ? "Without constraints" : "With constraints");
     panel.x("")

@@ -36,7 +36,7 @@ struct EnergyRun {
 };
 
 const std::string energy = "E [J]", change = "|E - E_0| [J]";
-constexpr double top_change = 1e5;  // [J], upper end of the panels that show changes
+constexpr double top_change = 1e5;  // [J], upper end of the panel that shows changes
 
 /// Adds every row of the first second, but only an envelope of the later rows.
 void add_energy_rows(Table& table, const EnergyRun& r) {
@@ -57,31 +57,25 @@ void add_curve(Panel& panel, const Run& r, const std::string& column) {
   curve.where("curve", r.name());
 }
 
-/// Draws the energy of one scheme. If the run ends early, a cross marks its last point or the point
-/// where the curve leaves the frame.
-void draw_energy(Figure& figure, const EnergyRun& r, double until,
-                 std::pair<double, double> range) {
-  const bool brief = std::fmin(leaves_energy_at(r.run), r.run.path.summary.t) < 1.0;
-  Panel& panel = figure.panel(r.run.name() + (brief ? ", first second" : ""));
-  panel.x("time $t$ [s]").x_range(0.0, brief ? 1.0 : until);
-  panel.y("energy $E$ [J]").y_range(range.first, range.second);
-  add_curve(panel, r.run, energy);
-  if (r.ends_early) {
-    panel.cross(r.t.back(), std::clamp(r.E.back(), range.first, range.second), r.run.name());
+/// Draws the change of the energy of all schemes, with a cross where a run ends early.
+void draw_change(Figure& figure, const std::vector<EnergyRun>& runs, double until) {
+  Panel& panel = figure.panel();
+  panel.x("time $t$ [s]", Scale::log).x_range(runs[0].run.h / 2, until);
+  panel.y("change $|E-E_0|$ [J]", Scale::log).y_range(1e-16, top_change);
+  for (const EnergyRun& r : runs) add_curve(panel, r.run, change);
+  for (const EnergyRun& r : runs) {
+    if (!r.ends_early) continue;
+    panel.cross(r.t.back(), std::fmin(std::fabs(r.E.back() - r.E[0]), top_change), r.run.name());
   }
 }
 
-/// Draws the change of energy of two schemes.
-void draw_change(Figure& figure, const EnergyRun& first, const EnergyRun& second, double until) {
-  Panel& panel = figure.panel("change: " + first.run.name() + " and " + second.run.name());
-  panel.x("time $t$ [s]", Scale::log).x_range(first.run.h / 2, until);
-  panel.y("$|E-E_0|$ [J]", Scale::log).y_range(1e-16, top_change);
-  for (const EnergyRun* r : {&first, &second}) add_curve(panel, r->run, change);
-  for (const EnergyRun* r : {&first, &second}) {
-    if (!r->ends_early) continue;
-    panel.cross(r->t.back(), std::fmin(std::fabs(r->E.back() - r->E[0]), top_change),
-                r->run.name());
-  }
+/// Draws the energy of all schemes in the paper's range.
+void draw_energy(Figure& figure, const std::vector<EnergyRun>& runs, double until,
+                 std::pair<double, double> range) {
+  Panel& panel = figure.panel();
+  panel.x("time $t$ [s]", Scale::log).x_range(runs[0].run.h / 2, until);
+  panel.y("energy $E$ [J]").y_range(range.first, range.second);
+  for (const EnergyRun& r : runs) add_curve(panel, r.run, energy);
 }
 
 /// Formats a time of a run, rounded to 1 us. This removes round-off but keeps events that are one
@@ -112,15 +106,11 @@ std::vector<EnergyRun> energy_figure(Context& context, const char* id, double h,
   std::vector<EnergyRun> runs;
   for (const auto& name : stability_schemes) runs.emplace_back(long_run(name, h, until));
   Table table({"curve", "t [s]", energy, change});
-  Figure figure(2, 220);
-  for (const EnergyRun& r : runs) {
-    add_energy_rows(table, r);
-    draw_energy(figure, r, until, range);
-  }
-  const EnergyRun &vi_s = runs[0], &vi_a = runs[1], &vi_b = runs[2], &em = runs[3];
-  draw_change(figure, vi_s, em, until);
-  draw_change(figure, vi_b, vi_a, until);
-  publish(context, id, table, figure, {&vi_s.run, &vi_a.run, &vi_b.run, &em.run});
+  Figure figure(1, 290);
+  for (const EnergyRun& r : runs) add_energy_rows(table, r);
+  draw_change(figure, runs, until);
+  draw_energy(figure, runs, until, range);
+  publish(context, id, table, figure, {&runs[0].run, &runs[1].run, &runs[2].run, &runs[3].run});
   return runs;
 }
 
