@@ -177,9 +177,11 @@ Figure drawing_order_reduction() {
                                             "Multipliers, first ten steps"};
     Panel& panel = drawn.panel(titles[which]);
     panel.x("step $h$", Scale::log).y("error", Scale::log);
+    std::set<double> labelled;  // orders that have a guide
     for (const Entrant& by : entrants()) {
       if (by.theory[which] == 0.0) continue;
-      panel.linked(look_of(by), "h", column[which]).where("run", by.key);
+      Curve& curve = panel.linked(look_of(by), "h", column[which]).where("run", by.key);
+      if (labelled.insert(by.theory[which]).second) curve.slope(by.theory[which]);
     }
   }
   return drawn;
