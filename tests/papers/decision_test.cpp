@@ -222,16 +222,16 @@ TEST_CASE("Work stands with every admissible method, and a long run must last te
 
   // Brief advice is compared with all methods, lasting advice only with methods that keep the
   // energy.
-  const AdviceEvidence brief = weigh(evidence, {"rods", 1e-3, "rattle", false});
+  const AdviceEvidence brief = evidence_for(evidence, {"rods", 1e-3, "rattle", false});
   CHECK(brief.standing.cost == 2.0);
   CHECK(brief.runner_up == "herk-4");
   CHECK(brief.held_back == std::vector<std::string>{other});
   CHECK(brief.held_back_costs == std::vector<double>{1.0});
-  const AdviceEvidence lasting = weigh(evidence, {"rods", 1e-3, "rattle", true});
+  const AdviceEvidence lasting = evidence_for(evidence, {"rods", 1e-3, "rattle", true});
   CHECK(lasting.standing.cost == 1.0);
   CHECK(lasting.runner_up.empty());
   // A method that does not reach the error on a held-back case fails on this case.
-  CHECK(std::isinf(weigh(evidence, {"rods", 1e-3, "herk-4", false}).held_back_costs.at(0)));
+  CHECK(std::isinf(evidence_for(evidence, {"rods", 1e-3, "herk-4", false}).held_back_costs.at(0)));
   CHECK(cases_missed(evidence, {"rods", 1e-3, "herk-4", false}) == std::vector{other});
   CHECK(cases_missed(evidence, {"rods", 1e-3, "rattle", false}).empty());
 }
