@@ -47,7 +47,7 @@ class CentralPair : public DenseTypes<S, 4> {
   static constexpr std::string_view title = "two bonded particles in a central field";
   static constexpr std::string_view source = "Shakedown; Plummer field, quartic bond";
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
-  /// With longer steps, methods of order 6 do not resolve passages of the core, which last about s,
+  /// With longer steps, methods of high order do not resolve passages of the core, which last about s,
   /// and their energy drifts.
   static constexpr Measuring measuring{.longest_step = 1.0 / 32.0};
 

@@ -22,13 +22,8 @@ const std::vector<Exception>& exceptions() {
        "a double eigenvalue of -1: round-off of a difference moves it by its root"},
       {"energy",
        {"blanes-moan-rkn-4"},
-       {"central-pair", "dna"},
+       {"dna"},
        "the step is too long for the promise: energy leaves, and stays at half the step",
-       Outcome::long_step},
-      {"energy",
-       {"lobatto-4"},
-       {"three-beads-constrained"},
-       "the step is too long for the promise: energy walks at random, and stays at half the step",
        Outcome::long_step},
   };
   return all;
