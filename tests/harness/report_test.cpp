@@ -236,6 +236,19 @@ TEST_CASE("A long page is divided, and its artefacts keep their address", "[repo
   CHECK_THAT(all.at("README.md"), Contains("<a href=\"tao2014/part-1.md#tao2014-fig2\">"));
 }
 
+TEST_CASE("A figure with many claims continues on the next part", "[report]") {
+  ReportInput in = input();
+  for (int k = 0; k < 30; ++k) {
+    in.claims.push_back(in.claims[0]);
+    in.claims.back().statement = std::string(3'000, 'x');
+  }
+  const auto all = pages(in);
+  CHECK_THAT(all.at("tao2014/part-2.md"),
+             Contains("### Fig. 2: Title of") && Contains(", continued\n"));
+  CHECK_THAT(all.at("tao2014/README.md"), Contains("(part-1.md#tao2014-fig2)"));
+  for (const auto& [path, page] : all) CHECK((!path.ends_with(".md") || page.size() < 60'000));
+}
+
 TEST_CASE("Parts that a shorter page no longer has are removed", "[report]") {
   const test::Scratch results;
   fs::create_directory(results.path / "tao2014");

@@ -102,18 +102,21 @@ std::string files_line(const ArtefactRecord& artefact) {
   return text + "\n\n";
 }
 
-std::string artefact_section(const ArtefactRecord& artefact, const ReportInput& input) {
+// Returns the section of an artefact, in pieces between which a page may end.
+std::vector<std::string> section_of(const ArtefactRecord& artefact, const ReportInput& input) {
   std::string text = fmt::format("### <a id=\"{}\"></a>{}\n\n", anchor_of(artefact.id),
                                  escaped(title_of(artefact)));
   if (artefact.figure) text += pictures(artefact);
   text += data_of(artefact, input) + caption(artefact.caption);
   for (const auto& note : artefact.notes) text += "- " + escaped(note) + "\n";
   if (!artefact.notes.empty()) text += "\n";
+  std::vector<std::string> pieces{text};
   std::set<std::string> said;
   for (const auto* claim : claims_below(input, artefact.id)) {
-    text += claim_item(*claim, !said.insert(claim->explanation).second);
+    pieces.push_back(claim_item(*claim, !said.insert(claim->explanation).second));
   }
-  return text + files_line(artefact);
+  pieces.push_back(files_line(artefact));
+  return pieces;
 }
 
 constexpr std::array<std::string_view, 4> headings = {"Figures", "Tables", "Our own figures",
@@ -129,12 +132,21 @@ struct Part {
 std::vector<Part> parts_of(const std::string& paper, const ReportInput& input) {
   std::vector<Part> parts(1);
   for (const auto* artefact : artefacts_of(input, paper)) {
-    const std::string section = artefact_section(*artefact, input);
-    if (parts.back().text.size() + section.size() > longest_part && !parts.back().text.empty()) {
-      parts.emplace_back();
-    }
+    const std::vector<std::string> pieces = section_of(*artefact, input);
+    std::size_t size = 0;
+    for (const std::string& piece : pieces) size += piece.size();
+    const auto is_full = [&](std::size_t more) {
+      return !parts.back().text.empty() && parts.back().text.size() + more > longest_part;
+    };
+    if (is_full(size)) parts.emplace_back();
     parts.back().artefacts.push_back(artefact);
-    parts.back().text += section;
+    for (const std::string& piece : pieces) {
+      if (is_full(piece.size())) {
+        parts.emplace_back();
+        parts.back().text = fmt::format("### {}, continued\n\n", escaped(title_of(*artefact)));
+      }
+      parts.back().text += piece;
+    }
   }
   return parts;
 }
