@@ -72,15 +72,14 @@ std::string verdict_table(const ReportInput& input) {
 
 // Returns the shortest table that says which method to use.
 std::string what_to_use(const ReportInput& input) {
-  constexpr const char* costs = "comparison/decision-advice";
   const auto found = input.tables.find("comparison/decision-use");
   if (found == input.tables.end()) return "";
   return fmt::format(
              "## Which method should you use?\n\nThe numbers in the heading are errors of the trajectory. In "
-             "a long run the energy must not drift. An empty cell means that we give no advice. The "
-             "[costs]({0}{1}) and the limits of each line are on the same page as its claims; "
+             "a long run the energy must not drift. An empty cell means that we give no advice. Read the "
+             "[limits]({0}comparison/decision) and the [costs]({0}comparison/decision-advice) of each line. "
              "[index.html](index.html) gives answers for your own requirements.\n\n",
-             reference, costs) +
+             reference) +
          markdown::table(found->second) + "\n";
 }
 
