@@ -40,10 +40,11 @@ const std::vector<Standard>& standards() {
   return all;
 }
 
-/// Returns "order 2", or how an adaptive method chooses its steps.
+/// Returns "order 2", or a description of a method without a fixed step or without an order.
 std::string order_of(const std::string& method) {
   const Traits& traits = catalogue().method(method).traits;
-  return traits.adaptive ? "steps chosen by tolerance" : "order " + std::to_string(traits.order_q);
+  if (traits.adaptive) return "steps chosen by tolerance";
+  return traits.order_q == 0 ? "no order" : "order " + std::to_string(traits.order_q);
 }
 
 /// Returns the methods for problems with or without constraints, sorted by order. Adaptive methods
@@ -108,7 +109,7 @@ Figure drawing_standard_problems(const Table& table, const std::vector<std::stri
       orders.push_back(order_of(methods[k]));
     }
   }
-  Figure drawn(1, 60 + 20 * int(rows.size()));
+  Figure drawn(1, 40 + 17 * int(rows.size()));
   Panel& panel = drawn.panel();
   panel.x("digits of $q$").x_range(0.0, 16.0);
   panel.y("").y_ticks(rows).y_range(rows.front().first - 0.7, rows.back().first + 0.7);
