@@ -51,13 +51,13 @@ const std::vector<std::pair<std::string, std::string>> typed{
     {"Verlet's step, 0.2", "the paper's step"},
     {"with a step of 2.5", "a sampled step"},
     {"the paper's step of 0.1", "the paper's"},
-    {"the paper has 9.5", "the paper's"},
+    {"factors of 9.5", "the paper's"},
     {"instead of 7.2", "the paper's"},
     {"within 3.5 \u00c5", "what counts as a pair"},
     {"0.1 \u00c5 apart", "what counts as apart"},
     {"from 17.8 to 178", "the claim's range"},
-    {"in the paper it takes 8.7 and 1.4 times", "the paper's"},
-    {"paper 0.91 and 0.34", "the paper's"}};
+    {"in the paper it takes 8.7 and 1.4 times as long", "the paper's"},
+    {"0.91 and 0.34 in the paper", "the paper's"}};
 
 /// Returns the first typed decimal number in the first part of a caption, or "". A number is
 /// allowed if it is filled in, if it is part of a formula or the value of a parameter after a

@@ -110,7 +110,7 @@ TEST_CASE("An error is that of a run against the problem's reference", "[work-pr
 }
 
 TEST_CASE(
-    "Curves begin at the largest step that is right, after one that is not; failures are in the table",
+    "Curves begin at the largest step that is right, after one that is not",
     "[work-precision]") {
   const WorkPrecision& found = work_precision_of("spring-pendulum", true);
   const WorkCurve* curve = curve_of(found, "velocity-verlet");

@@ -45,7 +45,7 @@ void add_check(Program& program) {
   Command& command =
       program.command("check", "Compare accuracy metrics with their reference values",
                       "Example:\n  shakedown check");
-  command.flag("--update", request->update, "new reference values from this run");
+  command.flag("--update", request->update, "replace the reference values by those of this run");
   command.word("--reference", request->reference,
                "directory of the reference values [results/reference]");
   command.max_seconds();

@@ -134,14 +134,14 @@ void add_run(Program& program) {
   command.word("--paper", request->paper, "all experiments of one paper");
   command.flag("--all", request->all, "all experiments except comparisons with other programs");
   command.flag("--quick", request->quick,
-               "coarse runs; claims are judged only for experiments that still run in full");
+               "shortens most experiments; only the claims of those that are not shortened are judged");
   command.jobs(request->jobs,
                "number of threads, each of which runs one experiment [number of processors]");
   command.seed(request->seed, "seed of stochastic experiments [1]");
   command.word("--results", request->results,
-               "directory of the results [results, with --quick build/quick]");
+               "directory of the results [results; build/quick if --quick is given]");
   command.word("--documents", request->documents,
-               "folder of documents of studies (*.md) to use instead of those in the program");
+               "folder of study documents (*.md) that replace those in the program");
   command.max_seconds();
   command.runs([request](const Session& session) { return run(session, *request); });
 }

@@ -53,7 +53,7 @@ void add_verify(Program& program) {
   command
       .settings(
           "--opt", request->opt,
-          "k=v: an option of the method; may be repeated [the defaults, then each set of options with declared properties of its own]")
+          "k=v: an option of the method; may be repeated [the defaults, then each set of options for which the method declares separate properties]")
       .last();
   command.flag("--quick", request->quick, "shorter runs");
   command.list("--against", request->against,
@@ -62,7 +62,7 @@ void add_verify(Program& program) {
   command.jobs(request->jobs, "number of threads [number of processors]").last();
   command.word(
       "--output", request->output,
-      "prefix of the output files: .csv, and -work.csv, -work.svg, -work.png and the other files of compare [verify-ID]");
+      "prefix of the output files: .csv, plus the files that compare writes (-work.csv, -work.svg, -work.png, ...) [verify-ID]");
   command.max_seconds();
   command.runs([request](const Session& session) {
     request->command = session.line;

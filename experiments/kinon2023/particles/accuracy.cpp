@@ -158,8 +158,7 @@ Figure noise_figure() {
   return figure;
 }
 
-/// Returns the number of steps left until t = 0.1 when Newton's method first fails to satisfy the
-/// rule.
+/// Returns how many steps before t = 0.1 Newton's method first fails to satisfy the rule.
 double left(const std::string& id, double h, const Settings& rule) {
   const Case of{"four-particles", id, h, until_accuracy, rule};
   return static_cast<double>(of.request().steps - run(of).path.summary.steps);

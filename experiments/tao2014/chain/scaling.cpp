@@ -197,7 +197,7 @@ void run_counts(Context& context) {
   Panel& panel =
       draw_peers(drawing.panel(), "operations per pendulum and step", "operations per pendulum")
           .y_range(50.0, 500.0);
-  // Verlet has a separate column, because its operations are for a time of h and not for one step.
+  // Verlet has a separate column, because its operations are counted per time h, not per step.
   panel.linked(by_method("velocity-verlet", "Verlet at its largest stable step, in a time of $h$"),
                "n", "Verlet's in the time of a step");
   panel.linked(by_method("shake", "SHAKE, mean over a motion", 1), "n", "operations per pendulum")

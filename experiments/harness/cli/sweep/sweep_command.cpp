@@ -124,7 +124,7 @@ void add_sweep(Program& program) {
   const auto grid = std::make_shared<Options>(command.group());
   add_grid(*grid, asked->grid);
   command.word("--list", asked->list,
-               "file that replaces the options above, with one line of them per run or grid");
+               "file with the options above, one line per run or grid; it replaces them on the command line");
   command
       .check([asked, grid] {
         if (asked->list.empty()) {
@@ -154,9 +154,9 @@ void add_sweep(Program& program) {
       [asked, &command](const std::string& text) { take_shard(command, text, asked->request); });
   command.whole(
       "--join", request.join, 1, most_shards,
-      "N: number of shards whose journals are joined to the whole sweep and then removed");
+      "N: number of shards; joins their journals to one sweep, then removes them");
   command.word("--summary", request.summary,
-               "JSON file of the numbers of runs and failures and the time");
+               "JSON file with the number of runs, the number of failures and the time");
   command.max_seconds();
   command.runs(
       [asked](const Session& session) { return run(session.suite.catalogue, asked->request); });
