@@ -109,9 +109,8 @@ TEST_CASE("An error is that of a run against the problem's reference", "[work-pr
   CHECK(std::fabs(slope - 2.0) < 0.1);
 }
 
-TEST_CASE(
-    "Curves begin at the largest step that is right, after one that is not",
-    "[work-precision]") {
+TEST_CASE("Curves begin at the largest step that is right, after one that is not",
+          "[work-precision]") {
   const WorkPrecision& found = work_precision_of("spring-pendulum", true);
   const WorkCurve* curve = curve_of(found, "velocity-verlet");
   REQUIRE(curve != nullptr);

@@ -133,8 +133,9 @@ void add_run(Program& program) {
   command.words("ids", request->ids, "experiment ids (see list experiments)");
   command.word("--paper", request->paper, "all experiments of one paper");
   command.flag("--all", request->all, "all experiments except comparisons with other programs");
-  command.flag("--quick", request->quick,
-               "shortens most experiments; only the claims of those that are not shortened are judged");
+  command.flag(
+      "--quick", request->quick,
+      "shortens most experiments; only the claims of those that are not shortened are judged");
   command.jobs(request->jobs,
                "number of threads, each of which runs one experiment [number of processors]");
   command.seed(request->seed, "seed of stochastic experiments [1]");

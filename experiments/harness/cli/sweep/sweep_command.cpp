@@ -123,8 +123,9 @@ void add_sweep(Program& program) {
       "An interrupted sweep continues when the same command is run again, because the journal keeps its finished runs. The journal is removed at the end. Failed runs are rows of the CSV file.");
   const auto grid = std::make_shared<Options>(command.group());
   add_grid(*grid, asked->grid);
-  command.word("--list", asked->list,
-               "file with the options above, one line per run or grid; it replaces them on the command line");
+  command.word(
+      "--list", asked->list,
+      "file with the options above, one line per run or grid; it replaces them on the command line");
   command
       .check([asked, grid] {
         if (asked->list.empty()) {
@@ -152,9 +153,8 @@ void add_sweep(Program& program) {
       "--shard",
       "K/N: part K of N of the runs, to share a sweep among machines; writes only PREFIX-K-of-N.journal",
       [asked, &command](const std::string& text) { take_shard(command, text, asked->request); });
-  command.whole(
-      "--join", request.join, 1, most_shards,
-      "N: number of shards; joins their journals to one sweep, then removes them");
+  command.whole("--join", request.join, 1, most_shards,
+                "N: number of shards; joins their journals to one sweep, then removes them");
   command.word("--summary", request.summary,
                "JSON file with the number of runs, the number of failures and the time");
   command.max_seconds();
