@@ -285,6 +285,18 @@ TEST_CASE("No link of the pages is dead", "[report]") {
   CHECK(links > 5);
 }
 
+TEST_CASE("The overview and the comparisons begin with what to use", "[report]") {
+  ReportInput in = input();
+  in.artefacts.push_back(artefact("comparison/decision-use", false));
+  in.artefacts.back().paper = "comparison";
+  in.tables["comparison/decision-use"] = Table({"kind", "short run"}).row({"rods", "rattle"});
+  const auto all = pages(in);
+  CHECK_THAT(all.at("README.md"), Contains("| rods | RATTLE |") && Contains("(index.html)"));
+  CHECK_THAT(all.at("comparison/README.md"),
+             Contains("| rods | RATTLE |") && Contains("[index.html](../index.html) gives"));
+  CHECK_THAT(all.at("tao2014/README.md"), !Contains("| rods | RATTLE |"));
+}
+
 TEST_CASE("One page explains the signs of all pages", "[report]") {
   const std::string text = pages(input()).at("reading.md");
   CHECK_THAT(text, Contains("| 🟡 | qualified | it holds in a narrower range |") &&

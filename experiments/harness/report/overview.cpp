@@ -70,19 +70,6 @@ std::string verdict_table(const ReportInput& input) {
   return text + "\n";
 }
 
-// Returns the shortest table that says which method to use.
-std::string what_to_use(const ReportInput& input) {
-  const auto found = input.tables.find("comparison/decision-use");
-  if (found == input.tables.end()) return "";
-  return fmt::format(
-             "## Which method should you use?\n\nThe numbers in the heading are errors of the trajectory. In "
-             "a long run the energy must not drift. An empty cell means that we give no advice. Read the "
-             "[limits]({0}comparison/decision) and the [costs]({0}comparison/decision-advice) of each line. "
-             "[index.html](index.html) gives answers for your own requirements.\n\n",
-             reference) +
-         markdown::table(found->second) + "\n";
-}
-
 /// Returns a table that counts the verdicts for each source of claims, the four papers first.
 std::string author_table(const ReportInput& input) {
   if (is_own_study(input)) return "";
@@ -180,10 +167,22 @@ std::string introduction(const ReportInput& input) {
 }
 }  // namespace
 
+std::string what_to_use(const ReportInput& input, std::string_view way) {
+  const auto found = input.tables.find("comparison/decision-use");
+  if (found == input.tables.end()) return "";
+  return fmt::format(
+             "## Which method should you use?\n\nThe numbers in the heading are errors of the trajectory. In "
+             "a long run the energy must not drift. An empty cell means that we give no advice. Read the "
+             "[limits]({0}comparison/decision) and the [costs]({0}comparison/decision-advice) of each line. "
+             "[index.html]({1}index.html) gives answers for your own requirements.\n\n",
+             reference, way) +
+         markdown::table(found->second) + "\n";
+}
+
 std::string overview(const ReportInput& input) {
-  std::string text = introduction(input) + full_run(input) + what_to_use(input) + findings(input) +
-                     "## Verdicts\n\n" + author_table(input) + verdict_table(input) +
-                     chance(input) + "## All pages\n\n";
+  std::string text = introduction(input) + full_run(input) + what_to_use(input, "") +
+                     findings(input) + "## Verdicts\n\n" + author_table(input) +
+                     verdict_table(input) + chance(input) + "## All pages\n\n";
   for (const auto& id : papers_of(input)) {
     text += fmt::format("- {}: {}\n", page_link(id), escaped(heading_of(id).title));
   }

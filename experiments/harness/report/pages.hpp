@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "experiments/harness/report/report.hpp"
 
@@ -13,6 +14,10 @@ using ShownOn = std::map<std::string, std::string>;
 
 /// Returns results/README.md, with an introduction, the verdicts for each paper and the findings.
 std::string overview(const ReportInput& input);
+
+/// Returns the shortest table that says which method to use; empty if there is none. `way` leads
+/// from the page to results/: "" or "../".
+std::string what_to_use(const ReportInput& input, std::string_view way);
 
 /// Returns the files of results/<paper>/ and adds the paper's artefacts to `shown_on`. README.md has
 /// the findings, a table of the artefacts, and the claims that are not reproduced. The artefacts

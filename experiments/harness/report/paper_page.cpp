@@ -239,6 +239,7 @@ std::string not_reproduced(const std::string& paper, const ReportInput& input,
   }
   return text.empty() ? "" : "## What is not reproduced\n\n" + text;
 }
+
 std::string errata_page(const std::string& paper, const ReportInput& input) {
   const PaperHeading known = heading_of(paper);
   std::string text;
@@ -289,6 +290,7 @@ std::string first_page(const std::string& paper, const ReportInput& input,
   text += "\n\n";
   if (!known.about.empty()) text += escaped(known.about) + "\n\n";
   const bool divided = parts.size() > 1;
+  if (paper == "comparison") text += what_to_use(input, "../");
   text += findings(paper, input) + contents(paper, input, divided);
   if (!divided) text += "## Evidence\n\n" + parts[0].text;
   return text + misprints(claims) + not_reproduced(paper, input, claims);
