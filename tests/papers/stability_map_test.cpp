@@ -1,7 +1,9 @@
 // The spectral radii of the stability map compared with step Jacobians, computed with dual numbers,
 // and with closed forms.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <complex>
 
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/analysis/step_jacobian.hpp"
@@ -52,6 +54,26 @@ TEST_CASE("A method that carries an acceleration has the radius of its recursion
     // The constraint is a straight line, so the equations of the two methods agree.
     CHECK_THAT(mapped("generalized-alpha-dae", options, 3.0, Oscillator::constrained),
                WithinRel(mapped("generalized-alpha", options, 3.0), 1e-8));
+  }
+}
+
+TEST_CASE("Radau IIA has the radius of its stability function", "[oracle]") {
+  const auto all = strips();
+  const auto radau =
+      std::ranges::find(all, "radau-5", [](const Strip& s) { return s.target.method; });
+  REQUIRE(radau != all.end());
+  for (const double x : {0.5, 1.0, 6.0, 12.0}) {
+    const std::complex<double> z(0.0, x);
+    const auto R = (1.0 + 2.0 / 5.0 * z + z * z / 20.0) /
+                   (1.0 - 3.0 / 5.0 * z + 3.0 / 20.0 * z * z - z * z * z / 60.0);
+    INFO("h omega " << x);
+    CHECK_THAT(radius(radau->target, x), WithinRel(std::abs(R), 1e-7));
+  }
+  // NaN would mean that the step is not linear.
+  for (const Strip& strip : all) {
+    if (!strip.target.method.starts_with("radau")) continue;
+    INFO(strip.target.method);
+    CHECK(radius(strip.target, 6.0) <= 1.0);
   }
 }
 
