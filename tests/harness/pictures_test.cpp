@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <deque>
 #include <optional>
+#include <regex>
 #include <utility>
 #include <vector>
 
@@ -78,6 +79,17 @@ TEST_CASE("A figure leaves an SVG and a PNG, the same bytes each time", "[pictur
   CHECK(read_file(drawing.scratch / "a.svg") == svg);
   CHECK(read_file(drawing.scratch / "a.png") == png);
   CHECK(drawing.scratch.files() == std::set<std::string>{"a.png", "a.svg"});
+}
+
+TEST_CASE("Numbers in an SVG are short in its tags and complete in its texts", "[pictures]") {
+  Subject subject;
+  const_cast<Panel&>(subject.figure.panels().front()).y_ticks({{5.0, "5.025"}, {15.0, "15.75"}});
+  subject.draw();
+  const std::string svg = read_file(subject.scratch / "a.svg");
+  CHECK_THAT(svg, Contains(">5.025<") && Contains(">15.75<"));
+  const std::regex in_hundredths(R"(<[^>]*\d\.\d\d(?!\d)[^>]*>)");
+  CHECK_FALSE(std::regex_search(svg, in_hundredths));
+  CHECK(std::regex_search("<path d='M1.25,3.5'/>", in_hundredths));
 }
 
 TEST_CASE("A film is an animated PNG with a picture for every frame", "[pictures]") {

@@ -17,6 +17,10 @@ constexpr std::size_t most_entries = 256;
 // The number of entries with exact colours. The other entries approximate shades; if there were
 // fewer of these, the largest error of a shade would increase.
 constexpr std::size_t most_kept = 96;
+// The number of entries that are exact only because many pixels have them.
+constexpr std::size_t most_frequent = 32;
+// An error that nobody sees at the edge of a line. Entries end where no shade has a larger one.
+constexpr int invisible = 12;
 
 // A colour of a picture, and the number of pixels that have it.
 struct Shade {
@@ -84,11 +88,11 @@ Choice chosen(const std::vector<Shade>& shades, const std::vector<std::string>& 
   std::ranges::stable_sort(
       frequent, [&](std::size_t a, std::size_t b) { return shades[a].pixels > shades[b].pixels; });
   for (const std::size_t place : frequent) {
-    if (choice.entries.size() < most_kept) choice.add(place);
+    if (choice.entries.size() < most_frequent) choice.add(place);
   }
   while (choice.entries.size() < most_entries) {
     const auto farthest = std::max_element(choice.error.begin(), choice.error.end());
-    if (*farthest == 0) break;
+    if (*farthest <= invisible) break;
     choice.add(static_cast<std::size_t>(farthest - choice.error.begin()));
   }
   return choice;

@@ -1,9 +1,9 @@
 // Stores a still picture with a palette of at most 256 colours, which takes two fifths of the bytes
 // of a picture with three channels.
 //
-// A picture with at most 256 colours keeps them all. Any other picture keeps the colours that its
-// drawing names and the most frequent colours. Then the colour farthest from its nearest entry
-// becomes an entry, and this is repeated. Finally each colour is replaced by its nearest entry. By
+// A picture keeps the colours that its drawing names and its most frequent colours. Then the colour
+// farthest from its nearest entry becomes an entry, and this is repeated until every colour is
+// close to one or all 256 entries are used. Finally each colour is replaced by its nearest entry. By
 // Theorem 2.1 of T. F. Gonzalez, Theor. Comput. Sci. 38 (1985) 293, no choice of as many entries
 // has an error below half the error of this one. Only shades are rounded: shades of edges and,
 // where colours represent numbers, shades of neighbouring numbers. There is no dithering, so a
