@@ -69,12 +69,15 @@ TEST_CASE("Radau IIA has the radius of its stability function", "[oracle]") {
     INFO("h omega " << x);
     CHECK_THAT(radius(radau->target, x), WithinRel(std::abs(R), 1e-7));
   }
-  // NaN would mean that the step is not linear.
   for (const Strip& strip : all) {
     if (!strip.target.method.starts_with("radau")) continue;
     INFO(strip.target.method);
     CHECK(radius(strip.target, 6.0) <= 1.0);
   }
+  // An iteration that stops early makes the step nonlinear.
+  Target early = radau->target;
+  early.options = {{"fraction", "1e-3"}};
+  CHECK_THROWS_WITH(radius(early, 6.0), Catch::Contains("the step is not linear at h = 6"));
 }
 
 TEST_CASE("The boundary of the impulse method is where half its trace is 1", "[oracle]") {

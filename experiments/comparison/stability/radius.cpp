@@ -2,10 +2,12 @@
 
 #include <Eigen/QR>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "experiments/analysis/linear_algebra.hpp"
 #include "experiments/analysis/not_a_number.hpp"
+#include "experiments/harness/files/failure.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -87,7 +89,8 @@ double step_radius(const PairSubject& pair, const Setup& setup, const Eigen::Mat
     const double radius = radius_of_recursion(y, along.cols(), m, residual);
     if (residual <= round_off_of_recursion) return radius;
   }
-  return not_a_number;
+  throw RuntimeFailure("the step is not linear at h = " + std::to_string(h) +
+                       ", so it has no spectral radius");
 }
 
 bool stays_bounded(const PairSubject& pair, const Setup& setup, const Point& start, double h,

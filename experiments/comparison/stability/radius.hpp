@@ -12,7 +12,8 @@ namespace shakedown::comparison {
 inline constexpr double neutral_radius = 1e-6;
 
 /// Returns the largest factor by which a step of length h multiplies its state on a linear problem.
-/// NaN if a step fails or no recursion is found.
+/// NaN if a step fails. Throws RuntimeFailure if no recursion is found, because the step is then not
+/// linear.
 ///
 /// The step map is linear. Its columns are therefore the results of steps that start at unit
 /// vectors. No finite differences are needed, and round-off is the only error. The columns of
