@@ -209,7 +209,7 @@ void show_limits(Context& context, const std::vector<Omega2000Curve>& curves) {
   Panel& panel = drawing.panel()
                      .x("penalty frequency $\\omega$", Scale::log)
                      .y("smallest unstable step $h$", Scale::log)
-                     .cross(paper_omega, paper_step, "paper");
+                     .cross(paper_omega, paper_step, "paper: unstable");
   for (const Omega2000Curve& curve : curves) {
     for (const auto& [w, limit] : curve.entries) {
       const bool found = limit.scan.found();
