@@ -1,5 +1,6 @@
 #include "experiments/harness/report/catalogue_json.hpp"
 
+#include "experiments/harness/figures/look.hpp"
 #include "experiments/harness/files/json_number.hpp"
 
 namespace shakedown {
@@ -62,6 +63,7 @@ static void to_json(Json& json, const ProblemEntry& p) {
 static void to_json(Json& json, const MethodEntry& method) {
   const Traits& t = method.traits;
   json = {{"id", t.name},
+          {"short name", short_name(t.name)},
           {"title", t.title},
           {"source", t.source},
           {"adaptive", t.adaptive},
