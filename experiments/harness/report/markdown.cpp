@@ -22,17 +22,23 @@ std::string shown(double x) {
   return prose(size >= 1e4 && size < 1e6 ? fmt::format("{:.0f}", x) : fmt::format("{:.4g}", x));
 }
 
-// Replaces ids of methods by their names in the figures, and verdicts by their form in the other
-// pages.
+// Returns the name in the figures if the text begins with the id of a method: "RATTLE (1.2)".
+std::string named(const std::string& text) {
+  const std::string id = text.substr(0, text.find(' '));
+  const bool known =
+      std::ranges::any_of(method_looks(), [&](const auto& look) { return look.id == id; });
+  return known ? short_name(id) + text.substr(id.size()) : text;
+}
+
+// Replaces ids of methods by their names, also in lists such as "rattle (1.2); em", and verdicts by
+// their form in the other pages.
 std::string in_words(const std::string& text) {
-  const auto& all = method_looks();
-  if (std::ranges::any_of(all, [&](const auto& m) { return m.id == text; })) {
-    return short_name(text);
-  }
   for (const Verdict verdict : all_verdicts) {
     if (name(verdict) == text) return badge(verdict);
   }
-  return text;
+  const std::size_t end = text.find("; ");
+  if (end == std::string::npos) return named(text);
+  return named(text.substr(0, end)) + "; " + in_words(text.substr(end + 2));
 }
 
 // Omitted, because claim ids are for programs and the claims themselves follow the table.
