@@ -62,18 +62,33 @@ std::string kind_of(const ProblemEntry& problem) {
 
 std::vector<Situation> sorted_problems() {
   std::vector<Situation> all{
-      {"smooth", "Free motion without fast forces", false},
-      {"stiff", "Stiff springs or bonds, their vibrations resolved", false},
-      {"slow", "Stiff springs or bonds, the slow motion alone", false},
-      {"coordinates", "Free motion with M(q) or forces beyond the potential", false},
-      {"rotations", "Rotations on their own group", false},
-      {"rods", "Constraints: rods and bonds, up to twenty coordinates", true},
-      {"large", "Chains of rods, fifty coordinates and more", true},
-      {"drag", "Constraints and friction, fifty coordinates and more", true},
-      {"water", "Rigid molecules: water", true},
-      {"mechanisms", "Constraints with M(q), friction or driving, not stiff", true},
-      {"dampers", "Constraints with stiff dampers or bushings", true},
-      {"redundant", "Redundant constraints, singular positions", true}};
+      {"smooth", "Free motion without fast forces",
+       "Planets, soft springs. In long runs avoid RK4: its energy drifts.", false},
+      {"stiff", "Stiff springs or bonds, their vibrations resolved",
+       "Bonds, elastic rods. Avoid implicit methods: their matrices cost more than they save.",
+       false},
+      {"slow", "Stiff springs or bonds, the slow motion alone",
+       "Systems of a few coordinates. Z&S needs third derivatives; the midpoint rule does not.",
+       false},
+      {"coordinates", "Free motion with M(q) or forces beyond the potential",
+       "Joint angles, magnetic fields, drives. The cases have one to three coordinates.", false},
+      {"rotations", "Rotations on their own group",
+       "A single rigid body. Three cases are too few for advice.", false},
+      {"rods", "Constraints: rods and bonds, up to twenty coordinates",
+       "Pendula and linkages with constant M. In long runs avoid HERK 4: its energy drifts.", true},
+      {"large", "Chains of rods, fifty coordinates and more",
+       "Neither friction nor M(q). Between twenty and fifty coordinates nothing was tested.", true},
+      {"drag", "Constraints and friction, fifty coordinates and more",
+       "The only model is a polymer in a flow.", true},
+      {"water", "Rigid molecules: water",
+       "For averages over a heat bath, compare thermostats instead.", true},
+      {"mechanisms", "Constraints with M(q), friction or driving, not stiff",
+       "Mechanisms in joint angles, drives. In long runs RATTLE keeps the energy at a higher cost.",
+       true},
+      {"dampers", "Constraints with stiff dampers or bushings",
+       "Vehicles, governors. Every method costs more than twice the least in the median.", true},
+      {"redundant", "Redundant constraints, singular positions",
+       "Four-bar linkages. Projected RK4 passes singular positions with every step tried.", true}};
   const auto of = [&](std::string_view id) -> Situation& {
     return *std::ranges::find(all, id, &Situation::id);
   };

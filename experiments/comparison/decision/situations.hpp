@@ -9,6 +9,7 @@ namespace shakedown::comparison {
 struct Situation {
   std::string id;     ///< "rods"
   std::string title;  ///< "Constraints: rods, bonds, rigid bodies"
+  std::string note;   ///< examples, and what to heed
   bool constrained = false;
   /// Names of cases in comparison/cases: those from which the advice is derived, and those held
   /// back to test it.
