@@ -13,7 +13,6 @@
 namespace shakedown::beyond {
 namespace {
 
-constexpr const char* figure_competitors = "beyond/competitors";
 constexpr const char* stiff_forces = "stiff forces";
 namespace column = competitor_column;
 
@@ -43,49 +42,40 @@ void add_run(Table& table, Artefact& artefact, const LabelledCase& by, const std
   }
 }
 
-/// Runs all cases. `rigid` receives, for each pair of springs that starts at rest, the distance
-/// from rigid rods at the end.
-Table measure_runs(Context& context, Artefact& artefact, std::vector<double>& rigid) {
-  Table table({column::problem, column::method, column::setting, "h", column::slow_forces,
-               stiff_forces, "Hessians", "third contractions", column::factorisations,
-               column::with_derivatives, column::error, "status"});
-  double done = 0.0;
-  for (const TestProblem& on : test_problems()) {
-    const LabelledCase& start = on.start;
-    const std::vector<double> end = end_of(start.problem, start.parameters, start.until, start.p0);
-    for (LabelledCase by : on.cases) {
-      const int most = by.method == "ipa-rk4-filtered" || by.method == "hmm" ? 6 : 12;
-      for (int level = 0; level < std::min(most, context.pick(12, 4)); ++level) {
-        by.h = start.h / std::pow(2.0, level);
-        add_run(table, artefact, by, start.key, end);
-      }
+/// Runs all cases on a problem. `rigid` receives, for each pair of springs that starts at rest, the
+/// distance from rigid rods at the end.
+void measure_runs(Context& context, Artefact& artefact, const TestProblem& on, Table& table,
+                  std::vector<double>& rigid) {
+  const LabelledCase& start = on.start;
+  const std::vector<double> end = end_of(start.problem, start.parameters, start.until, start.p0);
+  for (LabelledCase by : on.cases) {
+    const int most = by.method == "ipa-rk4-filtered" || by.method == "hmm" ? 6 : 12;
+    for (int level = 0; level < std::min(most, context.pick(12, 4)); ++level) {
+      by.h = start.h / std::pow(2.0, level);
+      add_run(table, artefact, by, start.key, end);
     }
-    if (start.problem == springs_100 && start.p0.empty()) {
-      rigid.push_back(distance(end, end_of("two-springs-constrained", {}, start.until)));
-    }
-    context.progress(++done / double(test_problems().size()));
   }
-  return table;
+  if (start.problem == springs_100 && start.p0.empty()) {
+    rigid.push_back(distance(end, end_of("two-springs-constrained", {}, start.until)));
+  }
 }
 
-Figure drawing_competitors() {
-  Figure figure(2, 230);
-  for (const TestProblem& on : test_problems()) {
-    for (const auto& [x, label] : on.panels) {
-      Panel& panel = figure.panel(on.start.label);
-      panel.x(label, Scale::log).y("error of $q$ at the end", Scale::log).y_range(1e-8, 10.0);
-      for (const LabelledCase& by : on.cases) {
-        if (by.method == "trigonometric" && x != std::string_view(column::slow_forces)) continue;
-        const bool once = by.key == column::no_setting;
-        const std::string name = once ? "" : short_name(by.method) + ", " + by.key;
-        panel.linked(by_method(by.method, name, once ? 0 : 1), x, "error")
-            .where("problem", on.start.key)
-            .where("method", by.method)
-            .where("setting", by.key);
-      }
+void draw_runs(Figure& figure, const TestProblem& on) {
+  for (const auto& [x, label] : on.panels) {
+    Panel& panel = figure.panel(on.start.label);
+    panel.x(label, Scale::log).y("error of $q$ at the end", Scale::log);
+    for (const LabelledCase& by : on.cases) {
+      // The impulse method is drawn with its default number of substeps only.
+      if (by.method == "impulse" && by.key != column::no_setting) continue;
+      const std::string name =
+          by.key == column::no_setting ? "" : short_name(by.method) + ", " + by.key;
+      panel.linked(by_method(by.method, name), x, "error")
+          .where("problem", on.start.key)
+          .where("method", by.method)
+          .where("setting", by.key)
+          .where("status", "ok");
     }
   }
-  return figure;
 }
 
 /// Returns a need of a method in words that readers of the results know.
@@ -255,16 +245,39 @@ void measure_flow_averaging(Context& context, const Runs& all, const std::vector
 
 void run_competitors(Context& context) {
   std::vector<double> rigid;
-  Artefact& artefact = context.artefact(figure_competitors);
-  const Table all = measure_runs(context, artefact, rigid);
-  artefact.table(all).figure(drawing_competitors());
-  for (const auto& [start, cases, panels] : test_problems()) {
-    if (!start.p0.empty()) continue;
-    artefact.problem(start.problem, start.parameters);
-    const std::string absent = absent_from(start.problem);
-    if (!absent.empty() && start.key != springs_1000) {
-      artefact.note("Not on " + start.problem + ", for what it lacks: " + absent + ".");
+  const std::initializer_list<std::string_view> columns{column::problem,
+                                                        column::method,
+                                                        column::setting,
+                                                        "h",
+                                                        column::slow_forces,
+                                                        stiff_forces,
+                                                        "Hessians",
+                                                        "third contractions",
+                                                        column::factorisations,
+                                                        column::with_derivatives,
+                                                        column::error,
+                                                        "status"};
+  Table all(columns);
+  double done = 0.0;
+  for (const char* id : {figure_competitors, pendulum_figure, springs_figure, beads_figure}) {
+    Artefact& artefact = context.artefact(id);
+    Table table(columns);
+    Figure figure(2, 210);
+    for (const TestProblem& on : test_problems()) {
+      if (on.figure != id) continue;
+      measure_runs(context, artefact, on, table, rigid);
+      draw_runs(figure, on);
+      const LabelledCase& start = on.start;
+      if (!start.p0.empty()) continue;
+      artefact.problem(start.problem, start.parameters);
+      const std::string absent = absent_from(start.problem);
+      if (!absent.empty() && start.key != springs_1000) {
+        artefact.note("Not on " + start.problem + ", for what it lacks: " + absent + ".");
+      }
     }
+    for (std::size_t k = 0; k < table.rows(); ++k) all.row(table.at(k));
+    artefact.table(table).figure(figure);
+    context.progress(++done / 4.0);
   }
   const Runs runs(all);
   measure_splitting(context, runs);

@@ -19,13 +19,13 @@ LabelledCase on_rods(const char* method, const char* setting = competitor_column
   return {{"three-beads-constrained", method, 0.0, 0.0, {}, std::move(parameters)}, setting};
 }
 
-TestProblem test_problem(LabelledCase start, Cases cases,
+TestProblem test_problem(const char* figure, LabelledCase start, Cases cases,
                          std::vector<std::pair<const char*, const char*>> panels) {
   for (LabelledCase& each : cases) {
     if (each.problem.empty()) each.problem = start.problem, each.parameters = start.parameters;
     each.h = start.h, each.until = start.until, each.p0 = start.p0;
   }
-  return {std::move(start), std::move(cases), std::move(panels)};
+  return {figure, std::move(start), std::move(cases), std::move(panels)};
 }
 
 LabelledCase two_springs(const char* key, const char* label, Settings parameters,
@@ -41,7 +41,7 @@ const std::vector<TestProblem>& test_problems() {
   using competitor_column::slow_forces, competitor_column::with_derivatives;
   const std::pair slow{slow_forces, "evaluations of the slow force"};
   const std::pair stiff{"stiff forces", "evaluations of the stiff force"};
-  const std::pair whole{with_derivatives, "stiff forces, Hessians, third contractions"};
+  const std::pair whole{with_derivatives, "stiff forces and their derivatives"};
   const Settings omega_1000{{"omega", "1000"}};
   const Settings no_soft{{"soft-bonds", "false"}, {"soft-angle", "false"}};
   const std::vector<double> kick{1.0, -0.5, 0.0, 0.5};
@@ -70,20 +70,22 @@ const std::vector<TestProblem>& test_problems() {
       by("implicit-midpoint"), by("impulse"),         by("mollified-impulse"),
       by("implicit-explicit"), by("flavors")};
   static const std::vector<TestProblem> all{
-      test_problem({{chain, "", 0.2, 10.0}, chain, "Chain, $\\omega$ = 50"}, on_chain,
+      test_problem(figure_competitors, {{chain, "", 0.2, 10.0}, chain, ""}, on_chain,
                    {slow, stiff}),
-      test_problem({{pendulum, "", 0.5, 10.0}, pendulum, "Double pendulum (TO)"}, on_pendulum,
+      test_problem(pendulum_figure, {{pendulum, "", 0.5, 10.0}, pendulum, ""}, on_pendulum,
                    {stiff, whole}),
-      test_problem(two_springs(springs_100, "Two springs, $\\omega$ = 100 (AST)", {}), on_springs,
+      test_problem(springs_figure,
+                   two_springs(springs_100, "$\\omega$ = 100, released at rest", {}), on_springs,
                    {stiff}),
-      test_problem(two_springs(springs_1000, "Two springs, $\\omega$ = 1000 (AST)", omega_1000),
+      test_problem(springs_figure,
+                   two_springs(springs_1000, "$\\omega$ = 1000, released at rest", omega_1000),
                    on_springs, {stiff}),
-      test_problem(two_springs(kicked_100, "Two springs, kicked, $\\omega$ = 100", {}, kick),
+      test_problem(springs_figure, two_springs(kicked_100, "$\\omega$ = 100, kicked", {}, kick),
                    on_kicked, {stiff}),
-      test_problem(
-          two_springs(kicked_1000, "Two springs, kicked, $\\omega$ = 1000", omega_1000, kick),
-          on_kicked, {stiff}),
-      test_problem({{beads, "", 0.1, 1.5}, beads, "Three beads (R)"}, on_beads, {slow, stiff})};
+      test_problem(springs_figure,
+                   two_springs(kicked_1000, "$\\omega$ = 1000, kicked", omega_1000, kick),
+                   on_kicked, {stiff}),
+      test_problem(beads_figure, {{beads, "", 0.1, 1.5}, beads, ""}, on_beads, {slow, stiff})};
   return all;
 }
 

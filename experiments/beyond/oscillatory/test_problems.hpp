@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,7 +18,14 @@ inline constexpr const char* kicked_100 = "two-springs, kicked";
 inline constexpr const char* kicked_1000 = "two-springs, kicked, omega = 1000";
 inline constexpr const char* beads = "three-beads";
 
+/// The figures, each of which shows one or more problems.
+inline constexpr const char* figure_competitors = "beyond/competitors";
+inline constexpr const char* pendulum_figure = "beyond/competitors-pendulum";
+inline constexpr const char* springs_figure = "beyond/competitors-springs";
+inline constexpr const char* beads_figure = "beyond/competitors-beads";
+
 struct TestProblem {
+  std::string_view figure;
   LabelledCase start;               ///< gives the longest step; its method is empty
   std::vector<LabelledCase> cases;  ///< one per method and setting; the setting is the key
   std::vector<std::pair<const char*, const char*>> panels;  ///< columns of x and their labels
