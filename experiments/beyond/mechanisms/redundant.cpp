@@ -12,6 +12,9 @@ namespace {
 constexpr const char* figure_redundant = "beyond/redundant";
 constexpr const char* multipliers = "beyond/redundant-multipliers";
 constexpr const char* refusals = "beyond/redundant-refusals";
+// Columns of largest values up to the time of the row.
+constexpr const char* largest_energy_error = "largest energy error [J]";
+constexpr const char* largest_gdot = "largest |G v|";
 
 /// The null space of G^T along a run of SHAKE. In each row, lambda belongs to the time of the row.
 struct NullVector {
@@ -45,14 +48,19 @@ NullVector null_vector_along(const RedundantRun& shake) {
 
 Table motions(const std::vector<RedundantRun>& all) {
   Table table({"mechanism", "method", "t [s]", "x [m]", "y [m]", "z [m]", "energy error [J]", "g",
-               "G v", "least singular value", "second"});
+               "G v", "least singular value", "second", "name", largest_energy_error,
+               largest_gdot});
   for (const RedundantRun& m : all) {
     const std::vector<double> energy = m.rows.series("energy");
     const States q = rows_of(m.rows, "q");
-    for (std::size_t row = 0; row < q.size(); row += 5) {
+    double worst_energy = 0.0, worst_gdot = 0.0;
+    for (std::size_t row = 0; row < q.size(); ++row) {
       const auto value = [&](const char* column) {
         return *column == '\0' ? NAN : m.rows.at(row, m.rows.column(column));
       };
+      worst_energy = std::fmax(worst_energy, std::fabs(energy[row] - energy.front()));
+      worst_gdot = std::fmax(worst_gdot, value("gdot"));
+      if (row % 5 != 0) continue;
       const Eigen::VectorXd sigma = singular_values(m.of->jacobian(q[row]));
       std::vector<Cell> cells{m.of->id, m.made.method};
       for (const double x : {m.rows.at(row, 0), value(m.of->point[0]), value(m.of->point[1]),
@@ -60,41 +68,25 @@ Table motions(const std::vector<RedundantRun>& all) {
                              value("g"), value("gdot"), sigma(0), sigma(1)}) {
         cells.emplace_back(ten_digits(x));
       }
+      cells.insert(cells.end(),
+                   {short_name(m.made.method), ten_digits(worst_energy), ten_digits(worst_gdot)});
       table.row(cells);
     }
   }
   return table;
 }
 
+/// Draws one dot per method, taken from the last row of each run.
 Figure drawing() {
-  Figure drawn(2, 200);
-  drawn.shared_x();
-  for (const Mechanism& of : mechanisms()) {
-    Panel& place = drawn.panel(of.title).x("time $t$ [s]").y("joint [m]");
-    for (const char* axis : {"x", "y", "z"}) {
-      if (*axis == 'z' && *of.point[2] == '\0') continue;
-      place
-          .line(by_quantity("$" + std::string(axis) + "$ of the joint"), "t [s]",
-                std::string(axis) + " [m]")
-          .where("mechanism", of.id)
-          .where("method", "rattle");
-    }
-  }
-  struct Quantity {
-    const char *column, *label;
-    double least, most;
-  };
-  for (const Quantity& shown : {Quantity{"energy error [J]", "energy error [J]", 1e-10, 1e-2},
-                                Quantity{"G v", "$|G v|$", 1e-17, 1e-1}}) {
+  Figure drawn(2, 190);
+  for (const auto& [column, label] : {std::pair{largest_energy_error, largest_energy_error},
+                                      std::pair{largest_gdot, "largest $|G v|$"}}) {
     for (const Mechanism& of : mechanisms()) {
-      Panel& panel = drawn.panel().x("time $t$ [s]");
-      panel.y(shown.label, Scale::log).y_range(shown.least, shown.most);
-      for (const Case& by : cases_on(of)) {
-        if (by.method == "rk4-projected" || by.method == "lobatto-3") continue;
-        panel.line(by_method(by.method), "t [s]", shown.column)
-            .where("mechanism", of.id)
-            .where("method", by.method);
-      }
+      drawn.panel(of.title)
+          .x(label, Scale::log)
+          .bars(by_quantity(label), "name", column)
+          .where("mechanism", of.id)
+          .where("t [s]", 10.0);
     }
   }
   return drawn;
