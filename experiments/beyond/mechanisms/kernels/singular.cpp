@@ -59,51 +59,43 @@ Table motions(const std::vector<Trajectory>& runs) {
   return table;
 }
 
-/// Returns whether the joint of a method is drawn. With the other methods the rods stay parallel,
-/// and their curves would hide RATTLE's curve.
-bool draws_joint(const std::string& key) {
-  return key == "rattle" || key == "symmetric-projection" || key == "ida index-2" ||
-         key == "ida index-1";
+/// Draws two linkages whose rods end at these joints.
+void draw_linkages(Panel& panel, const std::array<Eigen::Vector2d, 3>& joints) {
+  const auto bar = [&panel](const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+    const double slope = (b(1) - a(1)) / (b(0) - a(0));
+    panel.graph(
+        by_quantity(""), [=](double x) { return a(1) + slope * (x - a(0)); }, a(0), b(0));
+  };
+  for (std::size_t k = 0; k < joints.size(); ++k) {
+    const Eigen::Vector2d pivot{double(k), 0.0};
+    bar(pivot, joints[k]);
+    if (k > 0 && joints[k - 1] != pivot) bar(joints[k - 1], joints[k]);
+  }
+  panel.scene().y_range(-0.2, 1.2).text(joints[0](0), joints[0](1) + 0.12, "first joint");
 }
 
 Figure drawing_motions(const std::vector<Trajectory>& runs) {
-  Figure drawn(1, 170);
+  Figure drawn(2, 150);
   drawn.shared_x();
-  Panel& rank = drawn.panel("Singular values of $G$ along RATTLE's motion");
-  rank.x("time $t$ [s]").y("$\\sigma$");
-  for (const auto& [label, column] :
-       {std::pair{"least $\\sigma$", "least singular value"},
-        std::pair{"second $\\sigma$", "second"}, std::pair{"third $\\sigma$", "third"}}) {
-    rank.line(by_quantity(label), "t [s]", column).where("method", "rattle");
+  const double s = std::sin(0.5), c = std::cos(0.5);
+  draw_linkages(drawn.panel("On the branch: all rods are parallel"),
+                {Eigen::Vector2d{s, c}, {1.0 + s, c}, {2.0 + s, c}});
+  draw_linkages(drawn.panel("Off the branch: one rod stays horizontal"),
+                {Eigen::Vector2d{1.0, 0.0}, {1.0 + s, c}, {2.0 + s, c}});
+  for (const auto& [key, title] : {std::pair{"rattle", "RATTLE passes"},
+                                   {"symmetric-projection", "Symmetric projection stops"},
+                                   {"ida index-2", "IDA, index 2, leaves the branch and stops"},
+                                   {"ida index-1", "IDA, index 1, leaves the branch"}}) {
+    const auto by = std::ranges::find(singular_cases(), key, &LabelledCase::key);
+    Panel& panel = drawn.panel(title).x("time $t$ [s]").y("first joint $x$ [m]");
+    panel.line(by_reference("exact motion with parallel rods"), "t [s]", "x [m]")
+        .where("method", "reference");
+    panel.line(by_method(by->method), "t [s]", "x [m]").where("method", key).unnamed();
+    const Trajectory& run = runs[std::size_t(by - singular_cases().begin())];
+    const std::size_t last = run.rows() - 1;
+    if (!run.summary.ok())
+      panel.cross(run.at(last, 0), run.at(last, run.column("q0")), "", by_method(by->method));
   }
-  const auto lines = [&](Panel& panel, std::string_view column) {
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-      const LabelledCase& by = singular_cases()[i];
-      if (by.key == "rattle-4" || by.key == "rattle-6") continue;
-      if (column == "x [m]" && !draws_joint(by.key)) continue;
-      const int variant = by.key == "ida index-2" ? 1 : by.key == "ida index-1" ? 2 : 0;
-      const std::string label =
-          by.method == "ida" ? (by.options.empty() ? "IDA, GGL" : "IDA, " + by.key.substr(4)) : "";
-      panel.line(by_method(by.method, label, variant), "t [s]", column).where("method", by.key);
-    }
-  };
-  Panel& place = drawn.panel("First joint").x("time $t$ [s]").y("$x$ [m]");
-  place.line(by_reference("one rod"), "t [s]", "x [m]").where("method", "reference");
-  lines(place, "x [m]");
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const std::size_t last = runs[i].rows() - 1;
-    if (!runs[i].summary.ok()) {
-      place.cross(runs[i].at(last, 0), runs[i].at(last, runs[i].column("q0")), "",
-                  by_method(singular_cases()[i].method));
-    }
-  }
-  lines(drawn.panel("Energy").x("time $t$ [s]").y("error [J]", Scale::log).y_range(1e-8, 1.0),
-        "energy error [J]");
-  lines(drawn.panel("Distance from parallel rods")
-            .x("time $t$ [s]")
-            .y("skewness [m]", Scale::log)
-            .y_range(1e-16, 10.0),
-        "skewness [m]");
   return drawn;
 }
 
