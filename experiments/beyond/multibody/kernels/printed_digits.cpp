@@ -195,11 +195,12 @@ Figure drawing_printed_digits() {
   for (const Printed& of : printed()) {
     for (const Print& print : of.prints) {
       Panel& panel = drawn.panel(print.name);
-      panel.x("component").y("digits").y_range(4.0, 17.0);
+      panel.x("components in order").y("digits").y_range(4.0, 17.0);
       std::vector<std::pair<double, std::string>> ticks;
       for (const char quantity : letters(print.name)) {
         const auto first = double(of.quantities.find(quantity));
         const auto count = double(std::ranges::count(of.quantities, quantity));
+        if (first > 0.0) panel.event(first + 0.5);  // separates quantities
         ticks.emplace_back(first + 0.5 * (count + 1.0), quantity == 'l' ? "$\\lambda$"
                                                         : quantity == 'a'
                                                             ? "$\\ddot q$"
