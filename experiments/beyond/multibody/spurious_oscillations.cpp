@@ -43,7 +43,7 @@ const std::vector<Damped>& all_damped() {
     }
     for (const std::string alpha : {"-0.05", "-0.3"}) {
       const double a = std::stod(alpha);
-      add("hht-i3", "alpha " + alpha, "HHT, $\\alpha$ = " + alpha, {{"alpha", alpha}},
+      add("hht-i3", "alpha " + alpha, "HHT, $\\alpha=" + alpha + "$", {{"alpha", alpha}},
           (1.0 + a) / (1.0 - a),
           [](double r) { return (r - 1.0) / (2.0 * r); });  // alpha/(1 + alpha)
     }
@@ -123,7 +123,7 @@ const Oscillation& find_spurious_oscillations(const std::vector<Oscillation>& al
 }
 
 Figure drawing_spurious_oscillations(const std::vector<Oscillation>& all) {
-  Figure drawn(2, 260);
+  Figure drawn(2, 210);
   for (const char* start : {"plain", "corrected"}) {
     Panel& over_time = drawn.panel(std::string("Multiplier, ") + start + " start");
     over_time.x("$t$").y("$\\lambda_1$").x_range(0.0, 0.5);
@@ -141,10 +141,8 @@ Figure drawing_spurious_oscillations(const std::vector<Oscillation>& all) {
   }
   Panel& decays = drawn.panel("Decay per step");
   decays.x("$\\rho_\\infty$").y("measured");
-  decays.points(by_method("generalized-alpha-dae"), "rho", "decay")
-      .where("method", "generalized-alpha-dae");
-  decays.points(by_method("hht-i3"), "rho", "decay").where("method", "hht-i3");
-  decays.graph(by_reference("$\\rho_\\infty$"), [](double rho) { return rho; });
+  decays.points(by_quantity(""), "rho", "decay").where("n", 2.0);
+  decays.graph(neutral(), [](double rho) { return rho; });
   return drawn;
 }
 

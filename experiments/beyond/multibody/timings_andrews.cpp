@@ -1,4 +1,6 @@
 // Measurements and figures of timings-andrews.md.
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "experiments/analysis/work_error.hpp"
@@ -103,12 +105,10 @@ Figure drawing_timings_andrews(const Table& table) {
     const Table::Record first = runs.records().front();
     const std::string method = first.text("method");
     const bool refused = std::isnan(first.number("steps or tolerance"));
-    // The curves of stabilised generalized-alpha and of HHT nearly coincide with the curve of the
-    // index-3 form, so they are not drawn.
-    if (refused || name.ends_with("index 1") || method == "generalized-alpha-ggl" ||
-        method == "hht-i3") {
-      continue;
-    }
+    // Methods whose curves resemble another method's are not drawn.
+    constexpr std::array similar{"generalized-alpha-ggl", "hht-i3", "half-explicit-5",
+                                 "symmetric-projection", "radau-5-ggl"};
+    if (refused || name.ends_with("index 1") || std::ranges::count(similar, method) > 0) continue;
     panel.linked(by_method(method, name, name.ends_with("index 2") ? 1 : 0), "seconds [s]", "error")
         .where("name", name);
   }

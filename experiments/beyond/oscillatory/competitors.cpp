@@ -245,23 +245,13 @@ void measure_flow_averaging(Context& context, const Runs& all, const std::vector
 
 void run_competitors(Context& context) {
   std::vector<double> rigid;
-  const std::initializer_list<std::string_view> columns{column::problem,
-                                                        column::method,
-                                                        column::setting,
-                                                        "h",
-                                                        column::slow_forces,
-                                                        stiff_forces,
-                                                        "Hessians",
-                                                        "third contractions",
-                                                        column::factorisations,
-                                                        column::with_derivatives,
-                                                        column::error,
-                                                        "status"};
-  Table all(columns);
+  Table all({column::problem, column::method, column::setting, "h", column::slow_forces,
+             stiff_forces, "Hessians", "third contractions", column::factorisations,
+             column::with_derivatives, column::error, "status"});
   double done = 0.0;
   for (const char* id : {figure_competitors, pendulum_figure, springs_figure, beads_figure}) {
     Artefact& artefact = context.artefact(id);
-    Table table(columns);
+    Table table(all.columns());
     Figure figure(2, 210);
     for (const TestProblem& on : test_problems()) {
       if (on.figure != id) continue;

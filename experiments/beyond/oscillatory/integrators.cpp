@@ -37,7 +37,7 @@ const std::vector<LabelledCase>& integrators() {
   static const std::vector<LabelledCase> all{
       by("impulse", "Impulse, 10 substeps", "impulse"),
       by("mollified-impulse", "Mollified impulse, 10 substeps", "mollified-impulse"),
-      filtered("deuflhard", "Deuflhard (impulse, exact)"),
+      filtered("deuflhard", "Deuflhard, exact"),
       filtered("garcia-archilla", "Garcia-Archilla et al."),
       filtered("gautschi", "Gautschi"),
       filtered("hochbruck", "Hochbruck, Lubich"),

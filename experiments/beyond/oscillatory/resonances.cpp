@@ -1,6 +1,7 @@
 // Measurements and figures of resonances.md.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "experiments/beyond/oscillatory/exchange.hpp"
 #include "experiments/beyond/oscillatory/resonance_claims.hpp"
@@ -12,28 +13,24 @@ namespace {
 constexpr const char* summary = "beyond/oscillatory-summary";
 constexpr const char* x_of = "h omega/pi";
 constexpr const char* error_of = "largest energy error";
+constexpr const char* drawn = "error unless the run diverges";
 constexpr const char* own_of = "with the method's own stiffness";
 
-Figure drawing_resonances(const std::vector<Scan>& scans, double low) {
-  Figure figure(2, 140);
+/// Draws one panel per integrator, in this order.
+Figure drawing_resonances(const std::vector<Scan>& scans, const std::vector<std::size_t>& order) {
+  Figure figure(3, 105);
   figure.shared_x();
-  for (const Scan& scan : scans) {
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    const Scan& scan = scans[order[place]];
     const LabelledCase& by = *scan.by;
     Panel& panel = figure.panel(by.label);
-    panel.x("$h\\omega/\\pi$")
-        .y("energy error", Scale::log)
-        .y_range(low, 1e3)
-        .y_ticks({{1e-4, "$10^{-4}$"}, {1e-2, "$10^{-2}$"}, {1.0, "1"}, {1e2, "$10^2$"}});
-    if (by.key != "deuflhard") {
-      Curve& faint =
-          panel.line(by_reference("Deuflhard"), x_of, error_of).where("method", "deuflhard");
-      if (&scan != &scans.front()) faint.unnamed();
-    }
-    panel.linked(by_method(by.method), x_of, error_of).where("method", by.key).unnamed();
+    panel.x("$h\\omega/\\pi$").x_ticks({{1.0, "1"}, {2.0, "2"}, {3.0, "3"}, {4.0, "4"}});
+    panel.y(place % 3 == 0 ? "energy error" : "", Scale::log)
+        .y_range(1e-5, divergence)
+        .y_ticks({{1e-3, "$10^{-3}$"}, {1.0, "1"}, {1e3, "$10^3$"}});
+    panel.line(by_method(by.method), x_of, drawn).where("method", by.key).unnamed();
     if (by.method == "zhang-skeel") {
-      panel
-          .linked(by_method(by.method, "Z&S, energy with the stiffness that it keeps", 1), x_of,
-                  own_of)
+      panel.line(by_method(by.method, "Z&S, with the stiffness that it keeps", 1), x_of, own_of)
           .where("method", by.key);
     }
     for (std::size_t i = 0; i < scan.x.size(); ++i) {
@@ -44,24 +41,25 @@ Figure drawing_resonances(const std::vector<Scan>& scans, double low) {
 }
 
 void publish_resonances(Context& context, const char* id, const std::vector<Scan>& scans,
-                        double low) {
-  Table table({"method", x_of, error_of, own_of});
+                        const std::vector<std::size_t>& order) {
+  Table table({"method", x_of, error_of, own_of, drawn});
   Artefact& artefact = context.artefact(id);
   for (const Scan& s : scans) {
     for (std::size_t i = 0; i < s.x.size(); ++i) {
-      table.row({s.by->key, s.x[i], s.error[i], s.own[i]});
-      if (!(s.error[i] <= divergence)) {
+      const bool ends = s.error[i] <= divergence;
+      table.row({s.by->key, s.x[i], s.error[i], s.own[i], ends ? s.error[i] : NAN});
+      if (!ends) {
         artefact.failure(s.by->key + " at h omega = " + shortest(s.x[i]) + " pi diverges");
       }
     }
     artefact.method(s.by->method, s.by->options);
   }
-  artefact.table(table).figure(drawing_resonances(scans, low)).problem(chain);
+  artefact.table(table).figure(drawing_resonances(scans, order)).problem(chain);
 }
 
 void publish_nonlinear(Context& context, const NonlinearScans& fine) {
   Table table({"method", "steps a turn", "omega", x_of, error_of});
-  Figure figure;
+  Figure figure(1, 220);
   const auto add = [&](Panel& panel, const Scan& scan, int n, double omega,
                        const Look& look) -> Curve& {
     for (std::size_t i = 0; i < scan.x.size(); ++i) {
@@ -161,8 +159,12 @@ void run_resonances(Context& context) {
   const NonlinearScans nonlinear_scans{
       fine("implicit-explicit", fixed_omega, 3), fine("implicit-explicit", 2.0 * fixed_omega, 3),
       fine("implicit-midpoint", fixed_omega, 3), fine("implicit-explicit", fixed_omega, 4)};
-  publish_resonances(context, resonances_figure, scans, 1e-4);
-  publish_resonances(context, fixed_frequency, steps, 1e-5);
+  std::vector<std::size_t> order(scans.size());  // the methods with resonances are first
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_partition(order,
+                                [&](std::size_t i) { return resonances_of(scans[i]) != "none"; });
+  publish_resonances(context, resonances_figure, scans, order);
+  publish_resonances(context, fixed_frequency, steps, order);
   publish_nonlinear(context, nonlinear_scans);
   publish_summary(context, scans, steps);
   measure_filters(context, scans);

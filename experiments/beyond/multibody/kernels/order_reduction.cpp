@@ -165,8 +165,7 @@ double order_of(const Table& table, std::string_view key, Variable which) {
   return Convergence{runs.series("h"), runs.series(column[which])}.slope();
 }
 
-/// Draws one panel per method. The measured order is at the end of the first curve of each
-/// theoretical order.
+/// Draws one panel per method. Each theoretical order has one label with the measured order.
 Figure drawing_order_reduction(const Table& table) {
   constexpr std::array<const char*, 4> names{"positions", "velocities", "multipliers at the end",
                                              "multipliers, first ten steps"};
