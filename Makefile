@@ -27,7 +27,7 @@ BUILD := build/$(PRESET)
 PACKAGES := g++ cmake ninja-build libeigen3-dev libsundials-dev libbenchmark-dev catch2 \
             libboost-dev libboost-iostreams-dev libboost-system-dev libboost-filesystem-dev \
             libgnuplot-iostream-dev gnuplot-nox libpng-dev zlib1g-dev fonts-dejavu-core libcli11-dev \
-            libfmt-dev nlohmann-json3-dev librandom123-dev valgrind \
+            libfmt-dev nlohmann-json3-dev librandom123-dev libkainjow-mustache-dev valgrind \
             python3-jsonschema
 LINT_PACKAGES := clang-format clang-tidy
 COVERAGE_PACKAGES := gcovr

@@ -76,8 +76,6 @@ std::string of_html(std::string_view html) {
   return result;
 }
 
-std::string escaped(std::string_view text) { return of_html(prose(text)); }
-
 std::string attribute(std::string_view text) {
   std::string result;
   for (const char c : stripped(prose(text))) {
@@ -91,18 +89,6 @@ std::string attribute(std::string_view text) {
     }
   }
   return result;
-}
-
-std::string row(const std::vector<std::string>& cells) {
-  std::string line = "|";
-  for (const auto& cell : cells) line += " " + cell + " |";
-  return line + "\n";
-}
-
-std::string header(const std::vector<std::string>& cells, bool right) {
-  std::string rule = "|---|";
-  for (std::size_t i = 1; i < cells.size(); ++i) rule += right ? "---:|" : "---|";
-  return row(cells) + rule + "\n";
 }
 
 std::vector<std::vector<std::string>> cells(const Table& data) {
@@ -125,21 +111,6 @@ std::vector<std::vector<std::string>> cells(const Table& data) {
     }
   }
   return all;
-}
-
-std::string table(const Table& data) { return table(cells(data)); }
-
-std::string table(std::vector<std::vector<std::string>> lines) {
-  std::string text;
-  for (auto& line : lines) {
-    for (auto& cell : line) cell = of_html(cell);
-    text += text.empty() ? header(line) : row(line);
-  }
-  return text;
-}
-
-std::string folded(const std::string& summary, const std::string& text) {
-  return "<details><summary>" + summary + "</summary>\n\n" + text + "\n</details>\n";
 }
 
 }  // namespace shakedown::markdown

@@ -7,11 +7,32 @@
 #include <map>
 
 #include "experiments/harness/files/csv.hpp"
+#include "experiments/harness/report/claim_text.hpp"
+#include "experiments/harness/report/markdown.hpp"
+#include "experiments/harness/report/order.hpp"
+#include "experiments/harness/report/papers.hpp"
 #include "experiments/harness/report/prose.hpp"
 
 namespace shakedown {
 
 namespace {
+constexpr std::size_t longest_shown = 60;  // rows; a longer table is only linked
+constexpr std::size_t tiles_in_a_row = 2;
+
+PageData words(const std::vector<std::string>& texts) {
+  PageData list = PageData::array();
+  for (const auto& text : texts) list.push_back(prose(text));
+  return list;
+}
+
+PageData ids(const std::vector<Configured>& all) {
+  std::vector<std::string> names;
+  for (const auto& item : all) names.push_back(item.id);
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
 // Holds each word once, in the order of first appearance and in the form that is shown.
 class WordList {
  public:
@@ -32,29 +53,29 @@ struct MatrixWords {
   WordList methods, problems, declared, outcomes, notes;
 };
 
-nlohmann::json rounded(double x, int digits) {
+PageData rounded(double x, int digits) {
   if (!std::isfinite(x)) return nullptr;
   return std::stod(fmt::format("{:.{}g}", x, digits));
 }
 
-nlohmann::json measured(double x) {
+PageData measured(double x) {
   if (std::isinf(x)) return x > 0.0 ? "inf" : "-inf";
   return rounded(x, 4);
 }
 
 // Returns the properties in a table, in the order of their first appearance, each with its cells.
-nlohmann::json properties_of(const Table& table, MatrixWords& words) {
+PageData properties_of(const Table& table, MatrixWords& words) {
   WordList names;
-  std::vector<nlohmann::json> cells;
+  std::vector<PageData> cells;
   for (const Table::Record& row : table.records()) {
     const std::size_t which = names.place(row.text("property"));
-    if (which == cells.size()) cells.emplace_back(nlohmann::json::array());
+    if (which == cells.size()) cells.emplace_back(PageData::array());
     cells[which].push_back(
         {words.methods.place(row.text("method")), words.problems.place(row.text("problem")),
          words.declared.place(row.text("declared")), measured(row.number("measured")),
          words.outcomes.place(row.text("outcome")), words.notes.place(prose(row.text("note")))});
   }
-  nlohmann::json list = nlohmann::json::array();
+  PageData list = PageData::array();
   for (std::size_t k = 0; k < cells.size(); ++k) {
     list.push_back({{"name", names.words()[k]}, {"cells", std::move(cells[k])}});
   }
@@ -62,11 +83,11 @@ nlohmann::json properties_of(const Table& table, MatrixWords& words) {
 }
 
 // Adds the rows to `data`, and the list of words to which the rows refer by index.
-void add_rows(const Table& table, nlohmann::json& data) {
+void add_rows(const Table& table, PageData& data) {
   WordList words;
-  data["rows"] = nlohmann::json::array();
+  data["rows"] = PageData::array();
   for (const Table::Record& record : table.records()) {
-    nlohmann::json row = nlohmann::json::array();
+    PageData row = PageData::array();
     for (const char* column : {"situation", "length", "structure", "advice", "method"}) {
       row.push_back(words.place(record.text(column)));
     }
@@ -91,13 +112,116 @@ bool has_cells(const std::vector<std::string>& columns) {
 }
 }  // namespace
 
+PageData paper_data(const std::string& id) {
+  const PaperHeading known = heading_of(id);
+  return {{"id", id},
+          {"heading", prose(known.heading)},
+          {"title", prose(known.title)},
+          {"about", prose(known.about)}};
+}
+
+PageData claim_data(const Claim& claim) {
+  PageData data = {{"id", claim.id},
+                   {"paper", claim.paper},
+                   {"artefact", claim.artefact},
+                   {"where", prose(claim.locator)},
+                   {"says", prose(claim.statement)},
+                   {"kind", name(claim.kind)},
+                   {"origin", name(claim.author())},
+                   {"verdict", name(claim.computed)},
+                   {"decides", deciding(claim)},
+                   {"basis", evidence(claim)},
+                   {"finding", prose(claim.explanation)}};
+  if (const std::string part = first_sentence(claim.explanation); part != claim.explanation)
+    data["gist"] = prose(part);
+  if (has_unpublished(claim)) data["unpublished"] = true;
+  if (!claim.set_after_data.empty()) data["set after data"] = prose(claim.set_after_data);
+  if (!claim.judged()) data["why not judged"] = claim.why_not_judged();
+  if (claim.flipped()) data["held"] = name(claim.pinned);
+  if (is_misprint(claim)) {
+    data["printed"] = numbers(claim, Role::printed);
+    data["corrected"] = numbers(claim, Role::corrected);
+  }
+  return data;
+}
+
+PageData artefact_data(const ArtefactRecord& artefact, const ReportInput& input) {
+  const Place place = place_of(artefact);
+  PageData data = {{"id", artefact.id},
+                   {"paper", artefact.paper},
+                   {"number", place.text()},
+                   {"title", prose(artefact.title)},
+                   {"sees", prose(artefact.caption.sees)},
+                   {"setting", prose(artefact.caption.setting)},
+                   {"differs", prose(artefact.caption.differs)},
+                   {"figure", artefact.figure},
+                   {"rows", artefact.rows},
+                   {"film", artefact.animation},
+                   {"notes", words(artefact.notes)},
+                   {"problems", ids(artefact.problems)},
+                   {"methods", ids(artefact.methods)}};
+  const auto table = input.tables.find(artefact.id);
+  if (table != input.tables.end() && table->second.rows() <= longest_shown) {
+    data["table"] = markdown::cells(table->second);
+  }
+  return data;
+}
+
+PageData findings_data(const ReportInput& input) {
+  PageData findings = PageData::array();
+  for (const auto& finding : input.findings) {
+    const auto claim = std::ranges::find(input.claims, finding.claim, &Claim::id);
+    if (claim == input.claims.end()) continue;
+    const auto shown = std::ranges::find(input.artefacts, claim->artefact, &ArtefactRecord::id);
+    const bool figure = shown != input.artefacts.end() && shown->figure;
+    const bool new_row = !findings.empty() && findings.size() % tiles_in_a_row == 0;
+    findings.push_back({{"sign", sign_of(claim->computed)},
+                        {"says", prose(finding.consequence)},
+                        {"paper", claim->paper},
+                        {"heading", prose(heading_of(claim->paper).heading)},
+                        {"artefact", claim->artefact},
+                        {"label", prose(label_of(input, claim->artefact))},
+                        {"figure", figure},
+                        {"alt", figure ? markdown::attribute(title_of(*shown)) : ""},
+                        {"new row", new_row}});
+  }
+  return findings;
+}
+
+PageData untested(const SentenceIndex& index) {
+  PageData sentences = PageData::array();
+  for (const auto& sentence : index.sentences) {
+    if (sentence.untestable.empty()) continue;
+    sentences.push_back({{"paper", index.paper},
+                         {"where", prose(sentence.section)},
+                         {"says", prose(sentence.text)},
+                         {"why", prose(sentence.untestable)}});
+  }
+  return sentences;
+}
+
+PageData table_data(const PageData& rows) {
+  return {{"header", rows.front()}, {"lines", PageData(rows.begin() + 1, rows.end())}};
+}
+
+PageData opening_data(const std::string& paper, const ReportInput& input) {
+  const auto found = input.tables.find(heading_of(paper).opening_table);
+  if (found == input.tables.end()) return false;
+  return table_data(markdown::cells(found->second));
+}
+
+PageData counted(std::size_t n) {
+  if (n == 0) return false;
+  return {{"n", n}, {"plural", n > 1}};
+}
+
 bool crosses(const ArtefactRecord& artefact) {
   return has_cells(artefact.columns) || has(artefact.columns, {"method", "problem", "broken"});
 }
 
-nlohmann::json matrix_data(const ReportInput& input) {
+PageData matrix_data(const ReportInput& input) {
   MatrixWords words;
-  nlohmann::json tables = nlohmann::json::array(), reasons = nlohmann::json::array();
+  PageData tables = PageData::array(), reasons = PageData::array();
   for (const auto& artefact : input.artefacts) {
     const auto table = input.crosses.find(artefact.id);
     if (table == input.crosses.end()) continue;
@@ -120,11 +244,11 @@ nlohmann::json matrix_data(const ReportInput& input) {
           {"reasons", reasons}};
 }
 
-nlohmann::json choice_data(const ReportInput& input) {
-  nlohmann::json data = {{"artefact", ""},
-                         {"words", nlohmann::json::array()},
-                         {"situations", nlohmann::json::array()},
-                         {"rows", nlohmann::json::array()}};
+PageData choice_data(const ReportInput& input) {
+  PageData data = {{"artefact", ""},
+                   {"words", PageData::array()},
+                   {"situations", PageData::array()},
+                   {"rows", PageData::array()}};
   for (const auto& artefact : input.artefacts) {
     const auto table = input.tables.find(artefact.id);
     if (table == input.tables.end()) continue;

@@ -1,12 +1,25 @@
-// The data of two parts of the static page: the matrix of methods and problems, and the advice on
-// which method to use.
+// The data that the pages show. Texts are HTML.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "experiments/harness/report/page_template.hpp"
 #include "experiments/harness/report/report.hpp"
 
 namespace shakedown {
+
+/// These functions return what several pages show of a paper, a claim and an artefact.
+PageData paper_data(const std::string& id);
+PageData claim_data(const Claim& claim);
+PageData artefact_data(const ArtefactRecord& artefact, const ReportInput& input);
+/// Returns the findings whose claims exist, each with its claim's artefact.
+PageData findings_data(const ReportInput& input);
+/// Returns the sentences that no claim tests: [{where, says, why}].
+PageData untested(const SentenceIndex& index);
+/// Returns {header, lines} from rows of HTML, the header first.
+PageData table_data(const PageData& rows);
+/// Returns the table that opens the page of a paper; false if there is none.
+PageData opening_data(const std::string& paper, const ReportInput& input);
+/// Returns {n, plural} for a sentence about n things; false if there are none.
+PageData counted(std::size_t n);
 
 /// Returns true if an artefact's table has the columns method, problem, property, declared,
 /// measured, outcome and note, or the columns method, problem and broken. The column "broken" says
@@ -18,7 +31,7 @@ bool crosses(const ArtefactRecord& artefact);
 /// [outcome, note]]}]}]; reasons: [[method, problem, why declared properties do not hold]]}. Each
 /// cell is a flat list without the inner brackets. `measured` has four digits, or is "inf", "-inf"
 /// or null. Notes and reasons are HTML.
-nlohmann::json matrix_data(const ReportInput& input);
+PageData matrix_data(const ReportInput& input);
 
 /// Returns {artefact, words: a list; situations: [[id, title, problems]]; rows: [[indices in the
 /// list: situation, length, structure, advice, method, reason], error, cost, least and greatest
@@ -26,6 +39,6 @@ nlohmann::json matrix_data(const ReportInput& input);
 /// error, length, structure, advice and method, and the table that names the situations. Each row
 /// is a flat list without the inner brackets; the rows are in the order of the table. Numbers have
 /// three digits or are null. Titles, problems and reasons are HTML.
-nlohmann::json choice_data(const ReportInput& input);
+PageData choice_data(const ReportInput& input);
 
 }  // namespace shakedown

@@ -1,9 +1,8 @@
-// The pages of a report.
+// The pages of a report. Their shape is in the templates page/*.mustache.
 #pragma once
 
 #include <map>
 #include <string>
-#include <string_view>
 
 #include "experiments/harness/report/report.hpp"
 
@@ -14,10 +13,6 @@ using ShownOn = std::map<std::string, std::string>;
 
 /// Returns results/README.md, with an introduction, the verdicts for each paper and the findings.
 std::string overview(const ReportInput& input);
-
-/// Returns the shortest table that says which method to use; empty if there is none. `way` leads
-/// from the page to results/: "" or "../".
-std::string what_to_use(const ReportInput& input, std::string_view way);
 
 /// Returns the files of results/<paper>/ and adds the paper's artefacts to `shown_on`. README.md has
 /// the findings, a table of the artefacts, and the claims that are not reproduced. The artefacts
@@ -30,7 +25,7 @@ std::map<std::string, std::string> paper_pages(const std::string& paper, const R
 std::string reading_page(const ReportInput& input);
 
 /// Returns the path below results/ and the text of each file of the static page. The file
-/// index.html is page/page.html with its style and scripts inserted. The data is in the files
+/// index.html contains the style and the scripts. The data is in the files
 /// index/<part>.js, each of which is a statement that sets a member of `data`. They are scripts
 /// because a page opened from a disk may not load other files.
 std::map<std::string, std::string> static_page(const ReportInput& input);

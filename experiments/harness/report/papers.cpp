@@ -68,7 +68,8 @@ const std::vector<PaperHeading>& papers() {
        "stable step of Z&S over stiffness, beta and amplitude runs only on request. `make "
        "bench-peers` compares our methods with OpenMM, LAMMPS and GROMACS, as packaged by "
        "Debian, on clusters of water, and with Simbody and PETSc's TS. `make bench` compares the "
-       "cost per step with hand-written code for a single problem."},
+       "cost per step with hand-written code for a single problem.",
+       "comparison/decision-use"},
       {"timing", "Timing", "Seconds, which vary from run to run", "", ""},
   };
   return all;

@@ -12,6 +12,9 @@ struct PaperHeading {
   std::string title;    ///< title of the paper, or of our own group of experiments
   std::string brief;    ///< abbreviation such as "TO"; empty for our own groups
   std::string about;    ///< problem, idea, methods with short names, outcome
+  /// The id of the table that says which method to use. The paper's page and the overview begin
+  /// with it.
+  std::string opening_table = {};
 };
 
 /// Returns the four papers, and then our own groups.

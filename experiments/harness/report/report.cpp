@@ -1,6 +1,7 @@
 #include "experiments/harness/report/report.hpp"
 
 #include <algorithm>
+#include <regex>
 #include <utility>
 
 #include "experiments/harness/files/atomic_file.hpp"
@@ -149,7 +150,7 @@ std::vector<std::string> write_pages(const ReportInput& input, const fs::path& r
   for (const auto& id : papers_of(input)) {
     for (const auto& old : fs::directory_iterator(results / id)) {
       const std::string file = old.path().filename().string();
-      const bool part = file.starts_with("part-") && file.ends_with(".md");
+      const bool part = std::regex_match(file, std::regex("part-[0-9]+\\.md"));
       if (part && !all.contains(id + "/" + file)) files.remove(old.path());
     }
   }
