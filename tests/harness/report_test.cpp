@@ -129,9 +129,8 @@ TEST_CASE("Words, ids and markup in texts stay what they are", "[report]") {
   CHECK(prose("a <b> & \"c\"\nd") == "a &lt;b&gt; &amp; &quot;c&quot; d");
   CHECK(prose("costs $5") == "costs $5");
   CHECK(prose("$\\nonsense$ stays") == "\\nonsense stays");
-  CHECK(markdown::escaped("a|b *c* <d>") == "a\\|b \\*c\\* &lt;d&gt;");
-  CHECK(markdown::attribute("a \"b\" <c> q_k") == "a &quot;b&quot; &lt;c&gt; qk");
-  CHECK(stripped("a<sub>b</sub> &lt; c") == "ab < c");
+  CHECK(markdown::of_html(prose("a|b *c* <d>")) == "a\\|b \\*c\\* &lt;d&gt;");
+  CHECK(markdown::attribute("a \"b\" <c> q_k | d") == "a &quot;b&quot; &lt;c&gt; qk &#124; d");
 }
 
 TEST_CASE("A table shows four digits, or those of the paper, and methods by name", "[report]") {
@@ -157,9 +156,11 @@ TEST_CASE("Figures have the paper's numbers and its order", "[report]") {
   }
   std::sort(all.begin(), all.end(), reads_before);
   std::vector<std::string> order;
-  for (const auto& a : all) order.push_back(short_title(a.id));
-  CHECK(order == std::vector<std::string>{"Fig. 2", "Fig. 10a", "Fig. 10b", "Fig. 18", "Table 1",
+  for (const auto& a : all) order.push_back(file_of(a.id));
+  CHECK(order == std::vector<std::string>{"fig2", "fig10a", "fig10b", "fig18", "table1",
                                           "fig4-stiffness", "orders"});
+  CHECK(place_of("tao2014/fig10a").text() == "Fig. 10a");
+  CHECK(place_of("tao2014/fig4-stiffness").text().empty());
 }
 
 TEST_CASE("Ids in texts become names and links", "[report]") {
@@ -252,13 +253,14 @@ TEST_CASE("A figure with many claims continues on the next part", "[report]") {
 TEST_CASE("Parts that a shorter page no longer has are removed", "[report]") {
   const test::Scratch results;
   fs::create_directory(results.path / "tao2014");
-  write_file(results.path / "tao2014/part-2.md", "old");
-  write_file(results.path / "tao2014/partial.md", "a user's own");
+  write_file(results.path / "tao2014/part-12.md", "old");
+  const std::vector<std::string> own{"partial.md", "part-notes.md", "part-1-notes.md", "part-.md"};
+  for (const auto& name : own) write_file(results.path / "tao2014" / name, "a user's own");
   FileSet files;
   write_pages(input(), results.path, files);
   files.publish();
-  CHECK_FALSE(fs::exists(results.path / "tao2014/part-2.md"));
-  CHECK(fs::exists(results.path / "tao2014/partial.md"));
+  CHECK_FALSE(fs::exists(results.path / "tao2014/part-12.md"));
+  for (const auto& name : own) CHECK(fs::exists(results.path / "tao2014" / name));
 }
 
 TEST_CASE("No link of the pages is dead", "[report]") {

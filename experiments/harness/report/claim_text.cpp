@@ -12,6 +12,22 @@
 namespace shakedown {
 
 namespace {
+struct VerdictText {
+  std::string_view sign, word, meaning;
+};
+// In the order of Verdict.
+constexpr std::array<VerdictText, 6> verdict_texts{
+    {{"✅", "reproduced", "the claim holds as stated"},
+     {"🔧", "reproduced, corrected", "the printed form fails, a corrected form holds"},
+     {"🟡", "qualified", "it holds in a narrower range"},
+     {"❌", "refuted", "measurements establish the contrary"},
+     {"❔", "undetermined", "the paper says too little, or a check fails"},
+     {"⏳", "not judged", "the run was too coarse, or the machine too busy to measure times"}}};
+
+const VerdictText& text_of(Verdict verdict) {
+  return verdict_texts.at(static_cast<std::size_t>(verdict));
+}
+
 // Whether the number must agree with the digits that a paper prints.
 bool is_printed(const Measurement& m) { return m.wanted.starts_with("prints as"); }
 
@@ -94,27 +110,9 @@ std::string both(const Claim& claim, Role one, Role other) {
 }
 }  // namespace
 
-std::string sign_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::reproduced: return "✅";
-    case Verdict::reproduced_corrected: return "🔧";
-    case Verdict::qualified: return "🟡";
-    case Verdict::refuted: return "❌";
-    case Verdict::undetermined: return "❔";
-    case Verdict::not_judged: return "⏳";
-  }
-  return "?";
-}
-
-std::string word(Verdict verdict) {
-  const bool corrected = verdict == Verdict::reproduced_corrected;
-  return corrected ? "reproduced, corrected" : std::string(name(verdict));
-}
-
-std::string badge(const Claim& claim) {
-  const std::string_view why = claim.why_not_judged();
-  return badge(claim.computed) + (why.empty() ? "" : ": " + std::string(why));
-}
+std::string sign_of(Verdict verdict) { return std::string(text_of(verdict).sign); }
+std::string word(Verdict verdict) { return std::string(text_of(verdict).word); }
+std::string meaning(Verdict verdict) { return std::string(text_of(verdict).meaning); }
 
 std::string badge(Verdict verdict) { return sign_of(verdict) + " " + word(verdict); }
 
@@ -138,19 +136,6 @@ std::string tally(const std::vector<const Claim*>& claims) {
   for (const Verdict verdict : all_verdicts) add(verdict);
   add(Verdict::not_judged);
   return text;
-}
-
-std::string meaning(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::reproduced: return "the claim holds as stated";
-    case Verdict::reproduced_corrected: return "the printed form fails, a corrected form holds";
-    case Verdict::qualified: return "it holds in a narrower range";
-    case Verdict::refuted: return "measurements establish the contrary";
-    case Verdict::undetermined: return "the paper says too little, or a check fails";
-    case Verdict::not_judged:
-      return "the run was too coarse, or the machine too busy to measure times";
-  }
-  return "?";
 }
 
 std::string kinds() {
@@ -233,10 +218,6 @@ std::string first_sentence(const std::string& all) {
     }
   }
   return all;
-}
-
-bool is_misprint(const Claim& claim) {
-  return claim.kind == ClaimKind::erratum && claim.computed == Verdict::reproduced_corrected;
 }
 
 }  // namespace shakedown

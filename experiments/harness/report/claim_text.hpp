@@ -17,10 +17,10 @@ inline constexpr std::array all_verdicts = {Verdict::reproduced, Verdict::reprod
 std::string sign_of(Verdict verdict);
 /// Returns, for example, "reproduced, corrected".
 std::string word(Verdict verdict);
+/// Returns, for example, "the claim holds as stated".
+std::string meaning(Verdict verdict);
 /// Returns, for example, "✅ reproduced".
 std::string badge(Verdict verdict);
-/// Returns the badge of the claim's verdict and, if the claim is not judged, the reason.
-std::string badge(const Claim& claim);
 /// Returns how often each verdict occurs, such as "✅ 4 🟡 1".
 std::string tally(const std::vector<const Claim*>& claims);
 /// Claims, divided into those of a source and those that we added.
@@ -30,8 +30,6 @@ struct ByOrigin {
 ByOrigin by_origin(const std::vector<const Claim*>& claims);
 std::size_t count(const std::vector<const Claim*>& claims, Verdict verdict);
 
-/// Returns, for example, "the claim holds as stated".
-std::string meaning(Verdict verdict);
 /// Returns the meaning of the signs that are not about verdicts.
 std::string kinds();
 /// Returns the meaning of the lines and marks that occur in all figures.
@@ -50,7 +48,5 @@ bool has_unpublished(const Claim& claim);
 std::vector<std::string> numbers(const Claim& claim, Role role);
 /// Returns the first sentence of a text.
 std::string first_sentence(const std::string& all);
-/// Whether the claim is an erratum whose printed form fails and whose corrected form holds.
-bool is_misprint(const Claim& claim);
 
 }  // namespace shakedown

@@ -78,15 +78,10 @@ std::string of_html(std::string_view html) {
 
 std::string attribute(std::string_view text) {
   std::string result;
-  for (const char c : stripped(prose(text))) {
-    switch (c) {
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '&': result += "&amp;"; break;
-      case '"': result += "&quot;"; break;
-      case '|': result += "&#124;"; break;
-      default: result += c;
-    }
+  bool tag = false;
+  for (const char c : prose(text)) {
+    tag = tag ? c != '>' : c == '<';
+    if (!tag && c != '>') result += c == '"' ? "&quot;" : c == '|' ? "&#124;" : std::string(1, c);
   }
   return result;
 }

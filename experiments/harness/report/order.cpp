@@ -48,11 +48,6 @@ std::string anchor_of(const std::string& artefact) {
   return anchor;
 }
 
-std::string short_title(const std::string& artefact) {
-  const std::string number = place_of(artefact).text();
-  return number.empty() ? file_of(artefact) : number;
-}
-
 std::string file_of(const std::string& artefact) { return artefact.substr(artefact.find('/') + 1); }
 
 }  // namespace shakedown

@@ -30,8 +30,6 @@ bool reads_before(const ArtefactRecord& a, const ArtefactRecord& b);
 std::string title_of(const ArtefactRecord& artefact);
 /// Returns the artefact's anchor in the paper's page, such as "tao2014-fig18".
 std::string anchor_of(const std::string& artefact);
-/// Returns, for instance, "Fig. 18"; for our own artefacts, the part of the id after the slash.
-std::string short_title(const std::string& artefact);
 /// Returns the part of the id after the slash, which is the name of the artefact's files in the
 /// paper's folder.
 std::string file_of(const std::string& artefact);

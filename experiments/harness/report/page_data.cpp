@@ -138,7 +138,7 @@ PageData claim_data(const Claim& claim) {
   if (!claim.set_after_data.empty()) data["set after data"] = prose(claim.set_after_data);
   if (!claim.judged()) data["why not judged"] = claim.why_not_judged();
   if (claim.flipped()) data["held"] = name(claim.pinned);
-  if (is_misprint(claim)) {
+  if (claim.kind == ClaimKind::erratum && claim.computed == Verdict::reproduced_corrected) {
     data["printed"] = numbers(claim, Role::printed);
     data["corrected"] = numbers(claim, Role::corrected);
   }
@@ -167,17 +167,16 @@ PageData artefact_data(const ArtefactRecord& artefact, const ReportInput& input)
   return data;
 }
 
-PageData findings_data(const ReportInput& input) {
+PageData findings_data(const ReportInput& input, const std::string& paper) {
   PageData findings = PageData::array();
   for (const auto& finding : input.findings) {
     const auto claim = std::ranges::find(input.claims, finding.claim, &Claim::id);
-    if (claim == input.claims.end()) continue;
+    if (claim == input.claims.end() || (!paper.empty() && claim->paper != paper)) continue;
     const auto shown = std::ranges::find(input.artefacts, claim->artefact, &ArtefactRecord::id);
     const bool figure = shown != input.artefacts.end() && shown->figure;
     const bool new_row = !findings.empty() && findings.size() % tiles_in_a_row == 0;
     findings.push_back({{"sign", sign_of(claim->computed)},
                         {"says", prose(finding.consequence)},
-                        {"paper", claim->paper},
                         {"heading", prose(heading_of(claim->paper).heading)},
                         {"artefact", claim->artefact},
                         {"label", prose(label_of(input, claim->artefact))},

@@ -10,8 +10,8 @@ namespace shakedown {
 PageData paper_data(const std::string& id);
 PageData claim_data(const Claim& claim);
 PageData artefact_data(const ArtefactRecord& artefact, const ReportInput& input);
-/// Returns the findings whose claims exist, each with its claim's artefact.
-PageData findings_data(const ReportInput& input);
+/// Returns the findings, of one paper or of all, whose claims exist, each with its artefact.
+PageData findings_data(const ReportInput& input, const std::string& paper = "");
 /// Returns the sentences that no claim tests: [{where, says, why}].
 PageData untested(const SentenceIndex& index);
 /// Returns {header, lines} from rows of HTML, the header first.

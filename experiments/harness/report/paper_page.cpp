@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <array>
+#include <optional>
 #include <set>
 
 #include "experiments/harness/report/claim_text.hpp"
@@ -40,10 +41,8 @@ PageData table_of(const ArtefactRecord& artefact, const ReportInput& input) {
 }
 
 PageData artefact_item(const ArtefactRecord& artefact, const ReportInput& input) {
-  static constexpr std::array groups{"Figures", "Tables", "Our own figures", "Our own tables"};
   const auto claims = claims_below(input, artefact.id);
   PageData item = artefact_data(artefact, input);
-  item["group"] = groups.at(static_cast<std::size_t>(place_of(artefact).rank));
   item["name"] = prose(title_of(artefact));
   item["alt"] = markdown::attribute(title_of(artefact));
   item["anchor"] = anchor_of(artefact.id);
@@ -60,6 +59,20 @@ PageData artefact_item(const ArtefactRecord& artefact, const ReportInput& input)
     item["claims"].back()["repeated"] = !said.insert(claim->explanation).second;
   }
   return item;
+}
+
+// Returns the artefacts of a paper. The first one of each kind has the heading of the kind.
+PageData artefact_items(const std::string& paper, const ReportInput& input) {
+  static constexpr std::array headings{"Figures", "Tables", "Our own figures", "Our own tables"};
+  PageData items = PageData::array();
+  std::optional<Rank> last;
+  for (const auto* artefact : artefacts_of(input, paper)) {
+    const Rank rank = place_of(*artefact).rank;
+    items.push_back(artefact_item(*artefact, input));
+    if (last != rank) items.back()["kind"] = headings.at(static_cast<std::size_t>(rank));
+    last = rank;
+  }
+  return items;
 }
 
 // The text of one page, in pieces, and the artefacts that begin on it.
@@ -94,26 +107,6 @@ std::vector<Part> parts_of(const PageData& artefacts) {
 }
 
 std::string part_file(std::size_t k) { return fmt::format("part-{}.md", k); }
-
-// Returns the artefacts of each kind. In the table of a divided page, they have the anchors to
-// which other documents link.
-PageData groups_of(const PageData& artefacts) {
-  PageData groups = PageData::array();
-  for (const PageData& artefact : artefacts) {
-    if (groups.empty() || groups.back()["group"] != artefact["group"]) {
-      groups.push_back({{"group", artefact["group"]}, {"artefacts", PageData::array()}});
-    }
-    groups.back()["artefacts"].push_back(artefact);
-  }
-  return groups;
-}
-
-PageData findings_of(const std::string& paper, const ReportInput& input) {
-  PageData findings = findings_data(input);
-  std::erase_if(findings.get_ref<PageData::array_t&>(),
-                [&](const PageData& finding) { return finding["paper"] != paper; });
-  return findings;
-}
 
 PageData errata_of(const std::vector<const Claim*>& claims, const ReportInput& input) {
   PageData errata = PageData::array();
@@ -164,10 +157,7 @@ PageData tallied(const std::vector<const Claim*>& claims) {
 
 std::map<std::string, std::string> paper_pages(const std::string& paper, const ReportInput& input,
                                                ShownOn& shown_on) {
-  PageData artefacts = PageData::array();
-  for (const auto* artefact : artefacts_of(input, paper)) {
-    artefacts.push_back(artefact_item(*artefact, input));
-  }
+  const PageData artefacts = artefact_items(paper, input);
   const std::vector<Part> parts = parts_of(artefacts);
   const bool divided = parts.size() > 1;
   const auto claims = claims_of(input, paper);
@@ -177,8 +167,8 @@ std::map<std::string, std::string> paper_pages(const std::string& paper, const R
   page["own"] = tallied(own);
   page["added"] = tallied(added);
   page["opening"] = opening_data(paper, input);
-  page["findings"] = findings_of(paper, input);
-  page["groups"] = groups_of(artefacts);
+  page["findings"] = findings_data(input, paper);
+  page["artefacts"] = artefacts;
   page["divided"] = divided;
   page["pieces"] = parts[0].pieces;
   page["errata"] = errata_of(claims, input);

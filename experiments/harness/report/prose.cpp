@@ -241,21 +241,4 @@ std::string prose(View text) {
 
 std::string number(double x) { return prose(fmt::format("{:.4g}", x)); }
 
-std::string stripped(View html) {
-  std::string out;
-  for (std::size_t i = 0; i < html.size(); ++i) {
-    if (html[i] == '<') {
-      i = std::min(html.find('>', i), html.size());
-      continue;
-    }
-    static constexpr std::array<std::pair<View, char>, 4> entities = {
-        {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}}};
-    const auto* const found = std::ranges::find_if(
-        entities, [&](const auto& e) { return html.substr(i).starts_with(e.first); });
-    out += found == entities.end() ? html[i] : found->second;
-    if (found != entities.end()) i += found->first.size() - 1;
-  }
-  return out;
-}
-
 }  // namespace shakedown

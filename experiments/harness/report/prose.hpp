@@ -18,7 +18,5 @@ inline constexpr char reference_opens = '\x01', reference_names = '\x02', refere
 inline constexpr std::string_view reference = "ref:";
 /// Returns a number as HTML, with four significant digits and a typeset power of ten.
 std::string number(double x);
-/// Returns `html` without tags and with entities replaced by their characters.
-std::string stripped(std::string_view html);
 
 }  // namespace shakedown
