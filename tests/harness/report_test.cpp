@@ -196,6 +196,15 @@ TEST_CASE("Bars in texts do not break the tables", "[report]") {
   }
 }
 
+TEST_CASE("What a page leaves out leaves neither tags nor empty lines", "[report]") {
+  for (const auto& [path, page] : pages(input())) {
+    if (!path.ends_with(".md")) continue;
+    INFO(path);
+    CHECK_THAT(page, !Contains("\n\n\n") && !Contains("{{") && !Contains("A page may end here"));
+    CHECK_THAT(page, EndsWith("\n") && !EndsWith("\n\n"));
+  }
+}
+
 TEST_CASE("A paper's page shows figures with claims, tables, misprints, coverage", "[report]") {
   const std::string text = pages(input()).at("tao2014/README.md");
   CHECK_THAT(text, Contains("</a>Fig. 2: Title of") && Contains("</a>Table 1: Title of"));

@@ -25,16 +25,16 @@ std::map<std::string, std::string> paper_pages(const std::string& paper, const R
 std::string reading_page(const ReportInput& input);
 
 /// Returns the path below results/ and the text of each file of the static page. The file
-/// index.html contains the style and the scripts. The data is in the files
-/// index/<part>.js, each of which is a statement that sets a member of `data`. They are scripts
-/// because a page opened from a disk may not load other files.
+/// index.html contains the style and the scripts. The data is in the files index/<part>.js, each of
+/// which is a statement that sets a member of `data`. They are scripts because a page opened from a
+/// disk may not load other files.
 std::map<std::string, std::string> static_page(const ReportInput& input);
 
 /// Replaces ids in the texts of `input`. The id of an artefact or a claim is replaced by a link
 /// (prose.hpp) with the number or title of the artefact. The id of a method is replaced by its
 /// short name if the id has a hyphen. Unknown ids remain.
 ReportInput in_words(ReportInput input);
-/// Sets the targets of the links in a page, whose path below results/ is `path`.
+/// Sets the targets of the links to `ref:<id>` in a page, whose path below results/ is `path`.
 void resolve_references(const std::string& path, std::string& page, const ShownOn& shown_on);
 
 }  // namespace shakedown
