@@ -329,6 +329,21 @@ TEST_CASE("The errata say what is printed, what is correct, how it was found and
   CHECK_FALSE(pages(none).contains("tao2014/errata.md"));
 }
 
+TEST_CASE("The errata are in the order of the paper's sections", "[report]") {
+  ReportInput in = input();
+  const Claim misprint = in.claims.back();
+  in.claims.clear();
+  for (const char* locator : {"A.2, (1)", "10.1, (2)", "9 after (14)", "Theorem 2.3", "2.1, (9)"}) {
+    in.claims.push_back(misprint);
+    in.claims.back().locator = locator;
+  }
+  const std::string text = pages(in).at("tao2014/errata.md");
+  for (const char* heading :
+       {"## 1. 2.1, (9)", "## 2. Theorem 2.3", "## 3. 9 after", "## 4. 10.1", "## 5. A.2"}) {
+    CHECK_THAT(text, Contains(heading));
+  }
+}
+
 TEST_CASE("What is ours is counted apart from the paper's sentences", "[report]") {
   ReportInput in = input();
   in.claims.push_back(in.claims[0]);

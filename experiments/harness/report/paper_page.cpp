@@ -1,8 +1,10 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <set>
+#include <sstream>
 
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
@@ -108,7 +110,24 @@ std::vector<Part> parts_of(const PageData& artefacts) {
 
 std::string part_file(std::size_t k) { return fmt::format("part-{}.md", k); }
 
-PageData errata_of(const std::vector<const Claim*>& claims, const ReportInput& input) {
+// Returns the numbers of the section that a locator names first: 4 and 5 for "4.5, (36)". Sections
+// of an appendix follow the others.
+std::vector<int> section_numbers(const std::string& locator) {
+  constexpr int appendix = 1000;
+  const std::size_t begin = std::min(locator.find_first_of("0123456789"), locator.size());
+  std::vector<int> numbers;
+  if (begin > 1 && locator[begin - 1] == '.') numbers.push_back(appendix + locator[begin - 2]);
+  std::istringstream rest(locator.substr(begin));
+  for (int number = 0; rest >> number; rest.get()) {
+    numbers.push_back(number);
+    if (rest.peek() != '.') break;
+  }
+  return numbers;
+}
+
+PageData errata_of(std::vector<const Claim*> claims, const ReportInput& input) {
+  std::ranges::stable_sort(claims, {},
+                           [](const Claim* one) { return section_numbers(one->locator); });
   PageData errata = PageData::array();
   for (const Claim* claim : claims) {
     const bool misprint =
