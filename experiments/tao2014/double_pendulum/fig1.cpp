@@ -69,15 +69,6 @@ Sign compute(double gravity, double benchmark_step, Context& context, double fro
 
 using Columns = std::vector<std::pair<std::string, std::vector<double>>>;
 
-/// Returns the next panel, which shows the lower bob in one row of the figure at all times.
-Panel& bob_panel(Figure& drawing, const std::string& title, const char* label,
-                 const std::string& x2, const std::string& y2) {
-  Panel& panel = drawing.panel(title).x("time $t$").y(label).x_range(0.0, horizon);
-  panel.line(by_quantity("$x_2$"), "t", x2);
-  panel.line(by_quantity("$y_2$"), "t", y2);
-  return panel;
-}
-
 void ran(Artefact& artefact, const std::vector<LabelledCase>& rows, const Sign& sign) {
   for (std::size_t r = 0; r < rows.size(); ++r) {
     artefact.ran(rows[r].problem, rows[r].method, rows[r].h, sign.rows[r].summary);
@@ -86,16 +77,17 @@ void ran(Artefact& artefact, const std::vector<LabelledCase>& rows, const Sign& 
 
 void show_rows(Context& context, const std::vector<LabelledCase>& rows, const Sign& sign) {
   Columns columns{{"t", grid_times(horizon)}, {"x2", sign.motion(2)}, {"y2", sign.motion(3)}};
-  Figure drawing(1, 118);
+  Figure drawing(2, 150);
   drawing.shared_x();
-  bob_panel(drawing, "True motion of the lower bob", "position", "x2", "y2");
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const std::string x2 = rows[r].key + " x2 error";
     const std::string y2 = rows[r].key + " y2 error";
     columns.emplace_back(x2, sign.errors(r, 2));
     columns.emplace_back(y2, sign.errors(r, 3));
-    Panel& panel =
-        bob_panel(drawing, "Row " + std::to_string(r + 1) + ": " + rows[r].label, "error", x2, y2);
+    Panel& panel = drawing.panel("Row " + std::to_string(r + 1) + ": " + rows[r].label);
+    panel.x("time $t$").y("error").x_range(0.0, horizon);
+    panel.line(by_quantity("$x_2$"), "t", x2);
+    panel.line(by_quantity("$y_2$"), "t", y2);
     if (r != row::benchmark && r != row::one_iteration) panel.y_range(-0.12, 0.12);
   }
   Artefact& artefact = context.artefact(figure_fig1);
@@ -109,16 +101,13 @@ void show_rows(Context& context, const std::vector<LabelledCase>& rows, const Si
 void show_signs(Context& context, const std::vector<LabelledCase>& rows, const Sign& corrected,
                 const Sign& printed) {
   Columns columns{{"t", grid_times(horizon)}, {"x2", printed.motion(2)}, {"y2", printed.motion(3)}};
-  Figure drawing(1, 190);
-  drawing.shared_x();
-  bob_panel(drawing, "Sign of $V$ as printed: true motion of the lower bob", "position", "x2",
-            "y2");
+  Figure drawing(2, 300);
   for (const Sign* sign : {&printed, &corrected}) {
     const std::string which = sign == &printed ? "printed" : "corrected";
     Panel& panel = drawing.panel("Sign of $V$ " + (sign == &printed ? "as printed" : which))
                        .x("time $t$")
                        .y("error of $x_2$, $y_2$", Scale::log)
-                       .x_range(0.0, horizon)
+                       .x_range(0.0, 25.0)
                        .y_range(1e-8, 100.0);
     for (std::size_t r = 0; r < rows.size(); ++r) {
       std::vector<double> larger = sign->errors(r, 2);

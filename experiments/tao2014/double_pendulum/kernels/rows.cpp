@@ -28,7 +28,7 @@ std::vector<LabelledCase> figure1_rows(double benchmark_step) {
   const char* penalised = "double-pendulum-penalty";
   return {
       {row("double-pendulum-angles", "variational-euler-angles", benchmark_step), "benchmark",
-       "variational Euler in angles, the benchmark"},
+       "variational Euler in angles"},
       {row("double-pendulum", "shake", 0.1), "shake", "SHAKE"},
       {row(penalised, "euler-kick-first", 0.1 / omega), "euler", "variational Euler, penalised"},
       {row(penalised, "newmark", 0.1, beta), "newmark", "Newmark, solved"},
