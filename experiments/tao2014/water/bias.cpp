@@ -350,38 +350,37 @@ void add_linear_theory(Table& table, const LinearTheory& theory) {
 }
 
 Figure drawing_of(const std::vector<SampledScheme>& all, const LinearTheory& theory) {
-  Figure drawing(1, 175);
-  drawing.shared_x();
-  const char* const titles[] = {"Kinetic, of all atoms", "Kinetic, of whole molecules",
-                                "Configurational, of molecules", "Springs at $x$",
-                                "Springs at $q=x+\\beta h^2a$"};
-  for (std::size_t k = 0; k < quantities.size(); ++k) {
-    Panel& panel = drawing.panel(titles[k]);
+  Figure drawing(2, 230);
+  for (const auto& [k, title] : {std::pair{0, "Kinetic, of all atoms"},
+                                 {2, "Configurational, of molecules"},
+                                 {3, "Springs at $x$"},
+                                 {4, "Springs at $q=x+\\beta h^2a$"}}) {
+    const auto quantity = static_cast<std::size_t>(k);
+    Panel& panel = drawing.panel(title);
     panel.x("step $h$ [48.9 fs]").y("temperature over $1/\\beta$").level(1.0);
-    panel.x_range(-0.004, 0.067);
     for (const SampledScheme& scheme : all) {
-      if (k >= quantities_of(scheme) && scheme.method != zs_bias) continue;
+      if (quantity >= quantities_of(scheme) && scheme.method != zs_bias) continue;
       if (scheme.energy_scale != 1.0) continue;
       const bool weak = scheme.friction < strong;
       panel
-          .points(weak ? by_method(zs_bias, short_name(zs_bias) + ", $\\gamma$ = 0.01", 1)
+          .linked(weak ? by_method(zs_bias, short_name(zs_bias) + ", $\\gamma$ = 0.01", 1)
                        : by_method(scheme.method),
                   "drawn at", "temperature over 1/beta")
           .where("method", scheme.method)
           .where("friction", scheme.friction)
-          .where("quantity", quantities[k].name)
+          .where("quantity", quantities[quantity].name)
           .where("energies in", "kcal/mol")
           .error("standard error");
     }
     if (k == 0) {
       panel.graph(
-          by_method("baoab", "harmonic theory"),
-          [theory](double h) { return theory.baoab_kinetic(h); }, 0.0, 0.017);
+          neutral("linear theory"), [theory](double h) { return theory.baoab_kinetic(h); }, 0.0,
+          0.017);
     }
     if (k > 2) {
-      panel.line(neutral("linear theory, Integrator 5"), "drawn at", "temperature over 1/beta")
+      panel.line(neutral("linear theory"), "drawn at", "temperature over 1/beta")
           .where("method", linear_curve)
-          .where("quantity", quantities[k].name);
+          .where("quantity", quantities[quantity].name);
     }
   }
   return drawing;

@@ -8,6 +8,7 @@
 #include "experiments/analysis/statistics.hpp"
 #include "experiments/analysis/step_jacobian.hpp"
 #include "experiments/harness/claims/experiment.hpp"
+#include "experiments/tao2014/water/densities.hpp"
 #include "experiments/tao2014/water/runs.hpp"
 #include "methods/zhang_skeel/zhang_skeel.hpp"
 #include "methods/zhang_skeel/zhang_skeel_simplified.hpp"
@@ -274,6 +275,26 @@ void measure_order(Context& context, double until, double late, Table& table) {
   context.number("angular-slope.h.t1000", power_law_slope(steps, late_losses));
 }
 
+/// Returns the range and the median of the energy in each fiftieth of a run.
+Table energy_bands(const std::vector<Departures>& runs) {
+  Table bands({"t", "Integrator 5 least", "Integrator 5 median", "Integrator 5 greatest",
+               "SHAKE least", "SHAKE median", "SHAKE greatest"});
+  const auto length = std::ssize(runs[0].t) / 50;
+  for (std::ptrdiff_t from = 0; from + length <= std::ssize(runs[0].t); from += length) {
+    std::vector<Cell> row{runs[0].t[static_cast<std::size_t>(from + length / 2)]};
+    for (const std::size_t run : {0, 1}) {
+      const auto first = runs[run].of[energy].begin() + from;
+      std::vector<double> part(first, first + length);
+      std::sort(part.begin(), part.end());
+      for (const double value : {part.front(), part[part.size() / 2], part.back()}) {
+        row.emplace_back(significant(value));
+      }
+    }
+    bands.row(row);
+  }
+  return bands;
+}
+
 void show_runs(Context& context, const std::vector<LabelledCase>& movers,
                const std::vector<Departures>& runs, double until) {
   Table table({"t", "energy Integrator 5", "energy SHAKE", "energy Newmark", "linear Integrator 5",
@@ -291,32 +312,27 @@ void show_runs(Context& context, const std::vector<LabelledCase>& movers,
     }
     table.row(row);
   }
-  Figure drawing(1, 180);
-  drawing.shared_x();
-  struct Shown {
-    const char *title, *name, *label;
-    std::size_t movers;
-    Scale scale;
+  Figure drawing(2, 220);
+  const auto panel = [&](const char* title, const char* label, Scale scale) -> Panel& {
+    return drawing.panel(title).x("time $t$ [48.9 fs]").x_range(0.0, until).y(label, scale);
   };
-  for (const Shown& shown :
-       {Shown{"Change of the energy at $x$", "energy", "energy [kcal/mol]", 3, Scale::linear},
-        Shown{"The same, without Newmark: least and greatest of each stretch of steps", "energy",
-              "energy [kcal/mol]", 2, Scale::linear},
-        Shown{"Change of the linear momentum over its size", "linear", "linear momentum", 3,
-              Scale::log},
-        Shown{"Change of the angular momentum over its size", "angular", "angular momentum", 3,
-              Scale::log}}) {
-    Panel& panel = drawing.panel(shown.title);
-    panel.x("time $t$ [48.9 fs]").x_range(0.0, until).y(shown.label, shown.scale);
-    for (std::size_t m = 0; m < shown.movers; ++m) {
-      const Look look = by_method(movers[m].method, movers[m].label);
-      const std::string column = std::string(shown.name) + " " + keys[m];
-      // The rows are extremes over several steps, so a line through them would be a zigzag.
-      shown.movers == 2 ? panel.points(look, "t", column) : panel.line(look, "t", column);
+  const auto lines = [&](Panel& panel, const std::string& quantity) {
+    for (std::size_t m = 0; m < 3; ++m) {
+      panel.line(by_method(movers[m].method, movers[m].label), "t", quantity + " " + keys[m]);
     }
+  };
+  lines(panel("Change of the energy at $x$", "energy [kcal/mol]", Scale::linear), "energy");
+  Panel& closer = panel("The same, without Newmark", "energy [kcal/mol]", Scale::linear);
+  for (std::size_t m = 0; m < 2; ++m) {
+    const Look look = by_method(movers[m].method, movers[m].label);
+    const std::string column = keys[m];
+    closer.band(look, "t", column + " least", column + " greatest").unnamed();
+    closer.line(look, "t", column + " median");
   }
+  lines(panel("Change of the linear momentum", "relative change", Scale::log), "linear");
+  lines(panel("Change of the angular momentum", "relative change", Scale::log), "angular");
   Artefact& artefact = context.artefact(figure);
-  artefact.table(table.enveloped(900)).figure(drawing);
+  artefact.table(stacked(table.enveloped(900), energy_bands(runs))).figure(drawing);
   for (std::size_t m = 0; m < 3; ++m) {
     artefact.ran(movers[m].problem, movers[m].method, water::h, runs[m].summary);
   }

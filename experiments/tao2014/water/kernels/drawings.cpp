@@ -169,37 +169,51 @@ constexpr double scale_length = 5.0, scale_x = -11.5, scale_y = -10.3;  // scale
 
 std::string picoseconds(double t) { return typeset::number(t * unit_of_time / 1000.0, 2) + " ps"; }
 
-/// Adds picture `frame` of the droplet.
+/// Adds picture `frame` of the droplet. The front half has hydrogen bonds.
 void add_picture(Table& table, int frame, const View& view, const Cluster& cluster, double t) {
-  const double none = std::nan("");
-  for (const std::size_t a : view.order(cluster)) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      const auto at = view.seen(cluster.atom(a, i));
-      table.row({frame, "molecule", i == 1 ? "O" : "H", hundredths(at(0)), hundredths(at(1)), ""});
+  const auto row = [&](const char* part, const char* atom, const Point& x) {
+    const auto at = view.seen(x);
+    table.row({frame, part, atom, hundredths(at(0)), hundredths(at(1)), ""});
+  };
+  const Point end = Point::Constant(std::nan(""));
+  const std::vector<std::size_t> order = view.order(cluster);
+  const auto front = order.begin() + std::ssize(order) / 2;
+  for (auto a = order.begin(); a != order.end(); ++a) {
+    const char* part = a < front ? "behind" : "molecule";
+    for (std::size_t i = 0; i < 3; ++i) row(part, i == 1 ? "O" : "H", cluster.atom(*a, i));
+    row(part, "", end);
+    for (auto b = a < front ? order.end() : front; b != order.end(); ++b) {
+      for (const std::size_t h : {0, 2}) {
+        const Point hydrogen = cluster.atom(*a, h), other = cluster.oxygen(*b);
+        if (a == b || (other - hydrogen).norm() > hydrogen_bond) continue;
+        for (const Point& x : {hydrogen, other, end}) row("hydrogen bond", "", x);
+      }
     }
-    table.row({frame, "molecule", "", none, none, ""});
   }
   for (const double x : {scale_x, scale_x + scale_length})
     table.row({frame, "scale", "", x, scale_y, ""});
-  table.row({frame, "clock", "", -11.5, 11.0, "$t$ = " + picoseconds(t)});
+  table.row({frame, "clock", "", -11.5, 9.0, "$t$ = " + picoseconds(t)});
 }
 
 /// Draws one picture, or all pictures of a film.
 void draw_droplet(Panel& panel, std::optional<double> picture) {
-  panel.scene().x_range(-12.0, 12.0).y_range(-11.0, 12.0);
-  std::vector<Curve*> shown{&panel.line(neutral("molecules"), "x [A]", "y [A]"),
-                            &panel.line(neutral("molecules"), "x [A]", "y [A]"),
-                            &panel.points(by_quantity("oxygen"), "x [A]", "y [A]"),
-                            &panel.points(by_quantity("hydrogen"), "x [A]", "y [A]")};
-  shown[0]->where("part", "molecule");
-  shown[1]->where("part", "scale");
-  shown[2]->where("atom", "O");
-  shown[3]->where("atom", "H");
+  panel.scene().x_range(-12.0, 12.0).y_range(-11.0, 9.5);
+  const auto part = [&](Curve& curve, const char* name) -> Curve& {
+    if (picture) curve.where("picture", *picture);
+    return curve.where("part", name);
+  };
+  const auto line = [&](const Look& look, const char* name) {
+    part(panel.line(look, "x [A]", "y [A]"), name);
+  };
+  Look bond = neutral("hydrogen bond");
+  bond.variant = 1;
+  line(neutral("molecule"), "behind");
+  line(neutral("molecule"), "molecule");
+  line(neutral("molecule"), "scale");
+  line(bond, "hydrogen bond");
+  part(panel.points(by_quantity("oxygen"), "x [A]", "y [A]"), "molecule").where("atom", "O");
   panel.text(scale_x + scale_length + 0.4, scale_y, "5 Å");
   if (!picture) panel.labels(neutral(), "x [A]", "y [A]", "clock").where("part", "clock");
-  for (Curve* curve : shown) {
-    if (picture) curve->where("picture", *picture);
-  }
 }
 
 /// Measures the share of initial neighbours that are not neighbours at the end, and the
@@ -237,11 +251,11 @@ void show_droplet(Context& context) {
     if (frames == 0) start = end;
     add_picture(table, frames++, view, end, now.t);
   });
-  Figure still(2, 380);
+  Figure still(2, 320);
   draw_droplet(still.panel("At the start"), 0.0);
   draw_droplet(still.panel("After " + picoseconds(heated.until) + " at 300 K"),
                static_cast<double>(frames - 1));
-  Figure film(1, 400);
+  Figure film(1, 300);
   draw_droplet(film.panel(), {});
   film.moving("picture", frames, 20);
   measure_parting(context, start, end);

@@ -201,19 +201,22 @@ Table means(const Run& run) {
 
 Figure drawing_of_means() {
   Figure drawing(2, 220);
+  const auto panel = [&](std::size_t side, const std::string& more) -> Panel& {
+    return drawing.panel("Side " + side_names[side] + more)
+        .x("time $t$ [48.9 fs]")
+        .x_range(0.0, until)
+        .y("$\\lambda_" + std::to_string(side + 1) + "$ [kcal/(mol Å$^2$)]")
+        .event(early);
+  };
   for (std::size_t i = 0; i < sides; ++i) {
-    const std::string& side = side_names[i];
-    const std::string label = "$\\lambda_" + std::to_string(i + 1) + "$";
-    for (const bool wide : {false, true}) {
-      Panel& panel = drawing.panel("Side " + side + (wide ? ", with the reading at $x$" : ""));
-      panel.x("time $t$ [48.9 fs]").x_range(0.0, until).y(label + " [kcal/(mol Å$^2$)]");
-      if (!wide) panel.line(by_method("shake"), "t", "SHAKE " + side);
-      panel.line(by_method("zhang-skeel-stiff", "springs of Integrator 5, at $q$"), "t",
-                 "at q " + side);
-      if (wide) panel.line(neutral("springs of Integrator 5, at $x$"), "t", "at x " + side);
-      if (!wide) panel.event(early);
-    }
+    Panel& at_q = panel(i, "");
+    at_q.line(by_method("shake"), "t", "SHAKE " + side_names[i]);
+    at_q.line(by_method("zhang-skeel-stiff", "springs of Integrator 5, at $q$"), "t",
+              "at q " + side_names[i]);
   }
+  Panel& at_x = panel(0, ", springs at $x$");
+  at_x.line(by_method("shake"), "t", "SHAKE " + side_names[0]);
+  at_x.line(neutral("springs of Integrator 5, at $x$"), "t", "at x " + side_names[0]);
   return drawing;
 }
 

@@ -161,12 +161,12 @@ void run_fig4(Context& context) {
   Table both = stacked(densities(rigid, soft), densities(rigid_ev, soft_ev, ", eV"));
   both = stacked(both, ticks(at_rest[0], distances_at_rest(0.0), -0.05 * top));
   both = stacked(both, ticks(at_rest[1], distances_at_rest(water::omega), -0.1 * top));
-  Figure drawing(1, 260);
+  Figure drawing(1, 220);
   Panel& kcal = drawing.panel("Energies in kcal/mol, 10 K");
   draw_densities(kcal, 2.5, 6.1);
   kcal.y_range(-0.15 * top, top);
-  kcal.points(by_method("shake", at_rest[0], 1), "r [A]", at_rest[0]);
-  kcal.points(by_method("zhang-skeel-stiff", at_rest[1], 1), "r [A]", at_rest[1]);
+  kcal.points(by_method(gla_shake, at_rest[0], 1), "r [A]", at_rest[0]);
+  kcal.points(by_method(gla_integrator5, at_rest[1], 1), "r [A]", at_rest[1]);
   draw_densities(drawing.panel("Energies in eV, 232 K"), 2.3, 9.0, ", eV");
   context.words("horizon", typeset::number(until, 5));
   context.words("horizon.ev", typeset::number(0.4 * until, 5));
