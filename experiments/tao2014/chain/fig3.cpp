@@ -74,25 +74,15 @@ Table trajectories(const Runs& runs) {
   return table;
 }
 
-/// Draws one coordinate of the three runs. The curve of SHAKE with the smaller step is wide and
-/// grey, because the three curves coincide for a while.
-void draw_runs(Panel& panel, const std::string& coordinate) {
-  panel.line(by_reference("SHAKE, $h$ = 0.025"), "t", coordinate + " shake 0.025");
-  panel.line(by_method("shake", "SHAKE, $h$ = 0.05"), "t", coordinate + " shake 0.05");
-  panel.line(by_method("zhang-skeel", "Z&S, $h$ = 0.05"), "t", coordinate + " zs");
-}
-
 Figure trajectory_figure(const Context& context) {
-  Figure drawing(1, 190);
+  Figure drawing(1, 240);
   drawing.shared_x();
-  for (const std::string direction : {"x", "y"}) {
-    Panel& panel = drawing.panel();
-    panel.x("time $t$").y("$" + direction + "_5$ and $" + direction + "_{10}$");
-    for (const char* bob : {"5", "10"}) draw_runs(panel, direction + bob);
-    const bool x = direction == "x";
-    panel.text(x ? 12.3 : 1.0, x ? -2.0 : -12.0, "$" + direction + "_5$");
-    panel.text(x ? 12.3 : 1.0, x ? -8.5 : -18.5, "$" + direction + "_{10}$");
+  Panel& lowest = drawing.panel().x("time $t$").y("coordinates of the lowest bob");
+  for (const std::string coordinate : {"x10", "y10"}) {
+    lowest.line(by_method("shake", "SHAKE, $h$ = 0.05"), "t", coordinate + " shake 0.05");
+    lowest.line(by_method("zhang-skeel", "Z&S, $h$ = 0.05"), "t", coordinate + " zs");
   }
+  lowest.text(12.0, -8.0, "$x_{10}$").text(12.0, -16.0, "$y_{10}$");
   Panel& difference = drawing.panel();
   difference.x("time $t$").y("difference [rods]", Scale::log).y_range(1e-7, 0.1);
   difference.line(by_quantity("Z&S less SHAKE"), "t", "zs - shake 0.05 [rods]");
@@ -262,7 +252,9 @@ void printed_artefact(Context& context, const Runs& down) {
   Panel& panel = drawing.panel();
   constexpr double lowest = -25.0;  // lower edge of the frame, where Z&S's curve leaves it
   panel.x("time $t$").y("height of the lowest bob $y_{10}$").y_range(lowest, 25.0);
-  draw_runs(panel, "y10");
+  panel.line(by_reference("SHAKE, $h$ = 0.025"), "t", "y10 shake 0.025");
+  panel.line(by_method("shake", "SHAKE, $h$ = 0.05"), "t", "y10 shake 0.05");
+  panel.line(by_method("zhang-skeel", "Z&S, $h$ = 0.05"), "t", "y10 zs");
   const double end = down.shake.summary.t, height = down.shake.q.back()[19];
   panel.cross(end, height, "", by_method("shake"))
       .text(end + 1.6, height + 3.5, "SHAKE, $h$ = 0.05, fails");

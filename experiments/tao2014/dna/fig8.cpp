@@ -70,52 +70,54 @@ Mean share_past(const Ensemble& e, std::size_t k) {
 
 const std::string names[] = {"verlet", "zs"};  // in the table's columns
 
-/// Returns a column for each curve. NaN fills up the shorter columns.
-Table figure_table(const std::vector<Ensemble>& e) {
-  std::vector<std::pair<std::string, std::vector<double>>> columns{{"t", {}}};
-  const auto add = [&columns](const std::string& name) -> std::vector<double>& {
-    return columns.emplace_back(name, std::vector<double>{}).second;
-  };
-  for (double t = 0.0; t <= dna_horizon; t += dna_grid) columns[0].second.push_back(t);
+using Columns = std::vector<std::pair<std::string, std::vector<double>>>;
+
+/// Returns a table of `columns` over time. NaN fills up the shorter columns.
+Table over_time(const Columns& columns) {
+  Columns all{{"t", {}}};
+  for (double t = 0.0; t <= dna_horizon; t += dna_grid) all[0].second.push_back(t);
+  all.insert(all.end(), columns.begin(), columns.end());
+  for (auto& column : all) column.second.resize(all[0].second.size(), std::nan(""));
+  return Table::of(all);
+}
+
+Table of_first_seed(const std::vector<Ensemble>& e) {
+  Columns columns;
   for (const std::size_t i : {verlet, zs}) {
     const DnaRun& first = e[i].runs.front();
     const std::string& name = names[i - verlet];
-    add("angle " + name) = first.angle;
-    add("velocity " + name) = first.velocity;
-    add("energy " + name) = first.energy;
-    for (const auto& [label, share] : {std::pair{" 10 %", 0.1}, {" 50 %", 0.5}, {" 90 %", 0.9}}) {
-      add("angle " + name + label) = quantile(e[i], &DnaRun::angle, share);
-      add("energy " + name + label) = quantile(e[i], &DnaRun::energy, share);
-    }
+    columns.emplace_back("angle " + name, first.angle);
+    columns.emplace_back("velocity " + name, first.velocity);
+    columns.emplace_back("energy " + name, first.energy);
   }
+  return over_time(columns);
+}
+
+Table of_all_seeds(const std::vector<Ensemble>& e) {
+  Columns columns;
   for (const std::size_t i : {verlet, zs}) {
-    const std::string name = "past pi " + names[i - verlet];
+    const std::string& name = names[i - verlet];
+    for (const auto& [label, share] : {std::pair{" 10 %", 0.1}, {" 50 %", 0.5}, {" 90 %", 0.9}}) {
+      columns.emplace_back("angle " + name + label, quantile(e[i], &DnaRun::angle, share));
+      columns.emplace_back("energy " + name + label, quantile(e[i], &DnaRun::energy, share));
+    }
     for (const auto& [label, errors] :
          {std::pair{"", 0.0}, {" less error", -1.0}, {" plus error", 1.0}}) {
-      std::vector<double>& column = add(name + label);
-      for (std::size_t k = 0; k < columns[0].second.size(); ++k) {
-        const Mean past = share_past(e[i], k);
+      auto& column = columns.emplace_back("past pi " + name + label, std::vector<double>{}).second;
+      for (double t = 0.0; t <= dna_horizon; t += dna_grid) {
+        const Mean past = share_past(e[i], column.size());
         column.push_back(past.value + errors * past.standard_error);
       }
     }
   }
-  std::vector<double> places, transitions, their_errors;
-  for (const std::size_t i : {fine, verlet, zs}) {
-    const Mean mean = mean_of(e[i].transitions);
-    places.push_back(static_cast<double>(i));
-    transitions.push_back(mean.value);
-    their_errors.push_back(mean.standard_error);
-  }
-  add("place") = places;
-  add("transitions") = transitions;
-  add("standard error of the transitions") = their_errors;
-  for (auto& column : columns) column.second.resize(columns[0].second.size(), std::nan(""));
-  return Table::of(columns);
+  return over_time(columns);
 }
 
-Figure opening_figure() {
-  const Look looks[] = {by_method("velocity-verlet", "Verlet, $h$ = 0.2"),
-                        by_method("zhang-skeel", "Z&S, $h$ = 2")};
+Panel& against_time(Panel& panel, const char* label, double top) {
+  return panel.x("time $t$").x_range(0.0, dna_horizon).y(label).y_range(0.0, top);
+}
+
+Figure opening_figure(const Look (&looks)[2]) {
   Figure drawing(2, 210);
   for (const std::size_t i : {0, 1}) {
     Panel& portrait = drawing.panel(looks[i].label);
@@ -125,36 +127,25 @@ Figure opening_figure() {
     portrait.event(std::acos(0.7), "closed")
         .event(2.0 * std::numbers::pi - std::acos(0.7), "closed");
   }
-  const auto against_time = [&](const char* label, double top) -> Panel& {
-    return drawing.panel().x("time $t$").x_range(0.0, dna_horizon).y(label).y_range(0.0, top);
-  };
   for (const std::size_t i : {0, 1}) {
-    against_time("mean angle $\\bar{\\theta}$", 2.0 * std::numbers::pi)
+    against_time(drawing.panel(), "mean angle $\\bar{\\theta}$", 2.0 * std::numbers::pi)
         .level(std::numbers::pi, "$\\pi$")
         .line(looks[i], "t", "angle " + names[i]);
   }
-  Panel& past = drawing.panel("Of all seeds");
-  past.x("time $t$").x_range(0.0, dna_horizon).y("share past $\\pi$").y_range(0.0, 1.0);
-  Panel& transitions = drawing.panel("Of all seeds");
-  transitions.x("step $h$").x_range(-0.5, 2.5).x_ticks({{0.0, "0.05"}, {1.0, "0.2"}, {2.0, "2"}});
-  transitions.y("transitions in $t$ = 2000").y_range(0.0, 4.5);
+  return drawing;
+}
+
+Figure seeds_figure(const Look (&looks)[2]) {
+  Figure drawing(1, 210);
+  drawing.shared_x();
+  Panel& past = against_time(drawing.panel(), "share past $\\pi$", 1.0);
+  Panel& energy = against_time(drawing.panel(), "energy $H$", 3.0);
   for (const std::size_t i : {0, 1}) {
-    const std::string column = "past pi " + names[i];
-    past.band(looks[i], "t", column + " less error", column + " plus error").unnamed();
-    past.line(looks[i], "t", column);
-  }
-  for (const std::size_t i : {fine, verlet, zs}) {
-    transitions.points(looks[i == zs ? 1 : 0], "place", "transitions")
-        .error("standard error of the transitions")
-        .where("place", static_cast<double>(i))
-        .unnamed();
-  }
-  for (const std::size_t i : {0, 1}) {
-    const std::string column = "energy " + names[i];
-    Panel& panel = against_time("energy $H$", 3.0);
-    panel.band(looks[i], "t", column + " 10 %", column + " 90 %").unnamed();
-    panel.line(neutral("seed 1"), "t", column);
-    panel.line(by_quantity("median over the seeds"), "t", column + " 50 %");
+    const std::string share = "past pi " + names[i], H = "energy " + names[i];
+    past.band(looks[i], "t", share + " less error", share + " plus error").unnamed();
+    past.line(looks[i], "t", share);
+    energy.band(looks[i], "t", H + " 10 %", H + " 90 %").unnamed();
+    energy.line(looks[i], "t", H + " 50 %");
   }
   return drawing;
 }
@@ -169,11 +160,16 @@ void figure_artefact(Context& context, const std::vector<Ensemble>& e) {
   const auto at_350 = static_cast<std::size_t>(std::llround(350.0 / dna_grid));
   context.number("share-past.t-350.verlet", share_past(e[verlet], at_350).value);
   context.number("share-past.t-350.zs", share_past(e[zs], at_350).value);
-  context.artefact(figure_fig8)
-      .table(figure_table(e))
-      .figure(opening_figure())
-      .ran("dna", "velocity-verlet", 0.2, e[verlet].runs.front().summary)
-      .ran("dna", "zhang-skeel", 2.0, e[zs].runs.front().summary);
+  const Look looks[] = {by_method("velocity-verlet", "Verlet, $h$ = 0.2"),
+                        by_method("zhang-skeel", "Z&S, $h$ = 2")};
+  Artefact& first = context.artefact(figure_fig8);
+  first.table(of_first_seed(e)).figure(opening_figure(looks));
+  Artefact& all = context.artefact("tao2014/fig8-seeds");
+  all.table(of_all_seeds(e)).figure(seeds_figure(looks));
+  for (Artefact* each : {&first, &all}) {
+    each->ran("dna", "velocity-verlet", 0.2, e[verlet].runs.front().summary);
+    each->ran("dna", "zhang-skeel", 2.0, e[zs].runs.front().summary);
+  }
 }
 
 void statistics_artefact(Context& context, const std::vector<Ensemble>& ensembles) {

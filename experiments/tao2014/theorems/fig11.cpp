@@ -168,9 +168,9 @@ void measure_scales(Context& context, const Geometry& shown) {
 
 /// Draws the swing, the neighbourhood of q0(t), and both coordinates on the fast time scale.
 Figure geometry_figure(const Frame& frame) {
-  Figure drawing(2, 260);
+  Figure drawing(2, 220);
   const auto plane = [&](const char* title) -> Panel& {
-    Panel& panel = drawing.panel(title).x("first coordinate").y("second coordinate").equal();
+    Panel& panel = drawing.panel(title).x("$q_1$").y("$q_2$").equal();
     panel.line(by_reference("constraint manifold, $g=0$"), "x", "y").where("what", "circle");
     panel.line(by_quantity("$q(t)$"), "x", "y").where("what", "path");
     panel.points(by_quantity("$q(t)$ at $t=1$"), "x", "y").where("what", "q");

@@ -115,7 +115,7 @@ void run_fig7(Context& context) {
     return coarsened(droplet(method, electronvolt, 0.2 * until, 2), 2);
   };
   const WaterEnsemble rigid = coarsened(near_rigid, 2), soft = coarsened(near_soft, 2);
-  Figure drawing(1, 260);
+  Figure drawing(1, 230);
   draw_densities(drawing.panel("First neighbours, bins of 0.025 Å"), 2.45, 3.15, ", fine");
   draw_densities(drawing.panel("All distances, bins of 0.05 Å"), 2.3, 18.0);
   context.words("horizon", typeset::number(until, 4));

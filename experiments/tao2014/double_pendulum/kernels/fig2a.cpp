@@ -151,7 +151,7 @@ void measure_error(Context& context, const Series& fine) {
 /// Draws the paper's snapshot of |g|, the maximum of |g|, which shows the law, and the effect on
 /// the motion.
 Figure violation_figure() {
-  Figure drawing(1, 185);
+  Figure drawing(1, 160);
   drawing.shared_x();
   const auto panel = [&drawing](const char* title, const char* label) -> Panel& {
     return drawing.panel(title).x("penalty frequency $\\omega$", Scale::log).y(label, Scale::log);

@@ -155,7 +155,10 @@ void show_curves(Context& context, const MultiplierSeries& zs, const MultiplierS
     beginning.line(by_method("zhang-skeel", "Z&S, mean of $-\\omega^2g$"), "t", "windowed " + rod);
     Panel& all = drawing.panel(rod == "1" ? "Difference of the means, all times" : "");
     all.x("time $t$").y("Z&S less SHAKE").x_range(0.0, horizon).y_range(-0.25, 0.25);
-    all.line(by_quantity("difference of the means"), "t", "difference " + rod);
+    all.band(by_quantity("difference of the means"), "t", "least " + rod, "greatest " + rod);
+  }
+  for (const char* column : {"least 1", "greatest 1", "least 2", "greatest 2"}) {
+    names.emplace_back(column);
   }
   Table curves(names);
   double off[] = {0.0, 0.0};   // largest difference of the means for each rod
@@ -171,6 +174,22 @@ void show_curves(Context& context, const MultiplierSeries& zs, const MultiplierS
       for (const double x : {zs.at(i, t), of_zs, of_shake, of_zs - of_shake}) {
         row.emplace_back(ten_digits(x));
       }
+    }
+    row.resize(names.size(), std::nan(""));
+    curves.row(row);
+  }
+  // The differences oscillate, so the figure shows their range within each unit of time.
+  const std::vector<double> upper = curves.series("difference 1"),
+                            lower = curves.series("difference 2");
+  const std::ptrdiff_t unit = std::llround(1.0 / zs.h);
+  for (std::ptrdiff_t k = 0; k + unit < std::ssize(upper); k += unit) {
+    std::vector<Cell> row(names.size(), std::nan(""));
+    row[0] = static_cast<double>(k) * zs.h + 0.5;
+    for (const std::size_t i : {0U, 1U}) {
+      const auto from = (i == 0 ? upper : lower).begin() + k;
+      const auto [least, greatest] = std::minmax_element(from, from + unit);
+      row[9 + 2 * i] = *least;
+      row[10 + 2 * i] = *greatest;
     }
     curves.row(row);
   }

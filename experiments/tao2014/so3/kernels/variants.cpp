@@ -228,12 +228,11 @@ void orders_artefact(Context& context, const Table& errors) {
   Figure drawing(1, 340);
   Panel& panel = drawing.panel();
   panel.x("step $h$", Scale::log).y("largest error", Scale::log);
-  const Look first = by_method("so3-linearised", "order 1, $R$ and $p$");
+  const Look first = by_quantity("order 1, $R$ and $p$");
   panel.linked(first, "h", "first").slope(1);
-  panel.linked(by_method("so3-linearised-2", "order 2, $R$ and $p$"), "h", "second").slope(2);
-  panel.linked(by_method("so3-linearised", "order 1, $R$ alone", 2), "h", "first, R alone");
-  panel.linked(by_method("so3-linearised", "order 1, $R$ alone, from $R=I$", 1), "h",
-               "first from identity");
+  panel.linked(by_quantity("order 2, $R$ and $p$"), "h", "second").slope(2);
+  panel.linked(by_quantity("order 1, $R$ alone"), "h", "first, R alone");
+  panel.linked(by_quantity("order 1, $R$ alone, from $R=I$"), "h", "first from identity");
   context.artefact(figure)
       .table(errors)
       .figure(drawing)
