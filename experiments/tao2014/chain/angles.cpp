@@ -47,8 +47,7 @@ std::vector<std::vector<double>> ChainInAngles::positions(double angle, double g
       v += h / 6.0 * (a1 + 2.0 * a2 + 2.0 * a3 + a4);
     }
     std::vector<double> q;
-    double x = 0.0;
-    double y = 0.0;
+    double x = 0.0, y = 0.0;
     for (const double each : theta) {
       q.push_back(x += L * std::sin(each));
       q.push_back(y -= L * std::cos(each));

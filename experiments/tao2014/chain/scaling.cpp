@@ -54,8 +54,7 @@ Linearity linearity(const std::string& method, int largest, Table& table) {
 double verlet_limit(int n) {
   const double step = chain_step(n);
   const auto stable = [&](double h) {
-    double first = 0.0;
-    double largest = 0.0;
+    double first = 0.0, largest = 0.0;
     const double until = std::round(100.0 * step / h) * h;
     const Settings chain{{"n", std::to_string(n)}, {"omega", shortest(1.0 / step)}};
     const Case verlet{"chain-penalty", "velocity-verlet", h, until, {}, chain};
@@ -114,28 +113,19 @@ Panel& draw_peers(Panel& panel, const char* label, const char* column) {
 /// ways to solve its equations.
 void measure_lattices(Context& context, Table& table) {
   double apart = 0.0;
-  struct Shape {
-    const char* name;
-    int dimension, layers;
-  };
-  for (const auto& [name, dimension, layers] : {Shape{"line", 1, 100},
-                                                {"plane", 2, 4},
-                                                {"plane", 2, 8},
-                                                {"plane", 2, 16},
-                                                {"plane", 2, 32},
-                                                {"space", 3, 3},
-                                                {"space", 3, 4},
-                                                {"space", 3, 6},
-                                                {"space", 3, 8}}) {
+  const std::string names[] = {"", "line", "plane", "space"};
+  const std::vector<std::pair<int, int>> shapes{{1, 100}, {2, 4}, {2, 8}, {2, 16}, {2, 32},
+                                                {3, 3},   {3, 4}, {3, 6}, {3, 8}};
+  for (const auto& [dimension, layers] : shapes) {
+    const std::string& name = names[dimension];
     const LatticeWork work = lattice_work(dimension, layers);
-    const std::string of = std::string(".") + name + "-" + std::to_string(layers);
+    const std::string of = "." + name + "-" + std::to_string(layers);
     const double shake = std::min(work.fresh, work.kept);
     apart = std::max(apart, work.apart);
     context.number("work-ratio" + of, shake / work.verlet);
-    table.row({"velocity-verlet, " + std::string(name), work.nodes, std::nan(""), 0, std::nan(""),
-               work.verlet});
-    table.row({"shake, " + std::string(name), work.nodes, shake * work.nodes, work.iterations,
-               shake, std::nan("")});
+    table.row({"velocity-verlet, " + name, work.nodes, std::nan(""), 0, std::nan(""), work.verlet});
+    table.row(
+        {"shake, " + name, work.nodes, shake * work.nodes, work.iterations, shake, std::nan("")});
     if (layers == 32 || (dimension == 3 && layers == 8)) {
       context.number("lattice-nodes" + of, work.nodes);
       context.number("lattice-rods" + of, work.rods);
@@ -269,8 +259,7 @@ std::vector<Series> measure(Context& context) {
 /// `from`; infinity if a run failed.
 template <class Each>
 double spread(const Series& series, Each each, int from = cached) {
-  double least = HUGE_VAL;
-  double most = 0.0;
+  double least = HUGE_VAL, most = 0.0;
   for (const Sample& sample : series.samples) {
     if (sample.n < from) continue;
     const double value = sample.timed.status == Status::ok ? each(sample) : HUGE_VAL;
@@ -297,11 +286,7 @@ void measure_time(Context& context, const std::vector<Series>& all) {
     // A failed run must refute the claim. As one of the times, NaN would look like a disturbance by
     // a busy machine and leave the claim undecided.
     const std::string name = "exponent." + series.method;
-    if (failed) {
-      context.number(name, std::nan(""));
-    } else {
-      context.number(name, timed_exponent(n, seconds));
-    }
+    failed ? context.number(name, std::nan("")) : context.number(name, timed_exponent(n, seconds));
   }
 }
 
@@ -331,13 +316,12 @@ void measure_spread(Context& context, const std::vector<Series>& all) {
   const auto least = std::min_element(ida.begin(), ida.end(), [](const Sample& a, const Sample& b) {
     return seconds_per_pendulum(a) < seconds_per_pendulum(b);
   });
-  const double rise = seconds_per_pendulum(ida.back()) / seconds_per_pendulum(*least);
-  const double iterations = ida.back().timed.iterations / least->timed.iterations;
   context.number("spread.level", level);
   context.number("spread.falling.least", falling);
   context.number("spread.falling.most", fallen);
-  context.number("ida-rise.seconds", rise);
-  context.number("ida-rise.iterations", iterations);
+  context.number("ida-rise.seconds",
+                 seconds_per_pendulum(ida.back()) / seconds_per_pendulum(*least));
+  context.number("ida-rise.iterations", ida.back().timed.iterations / least->timed.iterations);
 }
 
 void run_scaling(Context& context) {

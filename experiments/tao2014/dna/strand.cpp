@@ -99,10 +99,8 @@ void measure_motion(Context& context, int seeds) {
   context.number("parting-factor.least", least);
   context.number("parting-time", 1.0 / mean_of(rates).value);
   context.number("parting-factor.linear", linear);
-  const double closed = std::acos(0.7);
-  const double other = 2.0 * std::numbers::pi - closed;
-  const UniformStrand a(closed);
-  const UniformStrand b(other);
+  const double closed = std::acos(0.7), other = 2.0 * std::numbers::pi - closed;
+  const UniformStrand a(closed), b(other);
   context.number("well-angle.lower", closed);
   context.number("well-angle.upper", other);
   context.number("well-force.largest", std::max(a.force, b.force));
@@ -153,12 +151,9 @@ void waves_artefact(Context& context) {
   drawing.shared_x();
   for (const auto& [title, column] :
        {std::pair{"Verlet, $h$ = 0.2", "verlet [deg]"}, {"Z&S, $h$ = 2", "zs [deg]"}}) {
-    Panel& panel = drawing.panel(title);
-    panel.x("time $t$")
-        .x_range(0.0, until)
-        .y("base $k$")
-        .y_range(0.0, 200.0)
-        .image("t", "base", column, "angle $\\theta_k$ [°]");
+    Panel& panel = drawing.panel(title).x("time $t$").x_range(0.0, until);
+    panel.y("base $k$").y_range(0.0, 200.0);
+    panel.image("t", "base", column, "angle $\\theta_k$ [°]");
   }
   context.artefact("tao2014/dna-waves")
       .table(table)

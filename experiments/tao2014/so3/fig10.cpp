@@ -66,8 +66,7 @@ Figure drawing_of(const std::vector<Run>& runs, bool bare) {
   drawing.shared_x();
   const auto panel = [&](const char* label, const char* column,
                          Scale scale = Scale::linear) -> Panel& {
-    Panel& shown = drawing.panel();
-    shown.x("time $t$").x_range(0.0, top_horizon).y(label, scale);
+    Panel& shown = drawing.panel().x("time $t$").x_range(0.0, top_horizon).y(label, scale);
     for (const Run& run : runs) shown.line(run.look, "t", column).where("curve", run.row.key);
     return shown;
   };

@@ -167,8 +167,7 @@ Figure film() {
   draw_bodies(bodies, "film");
   bodies.x_range(-1300.0, 5500.0).y_range(-1500.0, 1500.0);
   bodies.text(-500.0, -1400.0, "benchmark").text(3700.0, -1400.0, "linearised, $h$ = 0.1");
-  Panel& trace = drawing.panel();
-  trace.x("time $t$").x_range(0.0, frames * frame_time);
+  Panel& trace = drawing.panel().x("time $t$").x_range(0.0, frames * frame_time);
   trace.y("deviation $|R-R'|$").y_range(0.0, 0.8);
   trace.line(by_method("so3-linearised"), "t", "|R - R'|").where("who", "trace").trail();
   return drawing.moving("frame", frames, 8);

@@ -256,8 +256,7 @@ void measure_hot(Context& context, const SampledScheme& strongly, const SampledS
   const auto& quarter = weakly.at(0.0125).temperature;
   const auto& molten = in_ev.at(water::h).temperature;
   const auto off = [](const Mean& temperature) { return std::fabs(temperature.value - 1.0); };
-  const Mean hot = paper[0];
-  const Mean small = quarter[0];
+  const Mean hot = paper[0], small = quarter[0];
   const Mean damped = strongly.at(water::h).temperature[0];
   // BAOAB samples (28), and its distances have no visible bias.
   const Relabelled distances = relabelled(weakly.at(water::h).runs, baoab.at(0.0078125).runs);

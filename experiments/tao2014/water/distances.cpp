@@ -43,8 +43,7 @@ std::vector<double> mean_density(const WaterEnsemble& ensemble, double times) {
   const auto n = static_cast<double>(ensemble.runs.size());
   std::vector<double> result(ensemble.runs.front().density.size());
   for (std::size_t k = 0; k < result.size(); ++k) {
-    double mean = 0.0;
-    double squares = 0.0;
+    double mean = 0.0, squares = 0.0;
     for (const WaterRun& run : ensemble.runs) mean += run.density[k] / n;
     for (const WaterRun& run : ensemble.runs) squares += std::pow(run.density[k] - mean, 2);
     result[k] = std::max(0.0, mean + times * std::sqrt(squares / (n - 1.0)));
@@ -66,8 +65,7 @@ Relabelled relabelled(const WaterEnsemble& a, const WaterEnsemble& b) {
   std::vector<const std::vector<double>*> all;
   append(a, all);
   append(b, all);
-  double partitions = 0.0;
-  double as_large = 0.0;
+  double partitions = 0.0, as_large = 0.0;
   for_each_halving(all, a.plan.bins.width, [&](double found) {
     if (partitions == 0.0) result.observed = found;
     partitions += 1.0;
@@ -83,8 +81,7 @@ Relabelled relabelled(const WaterEnsemble& a, const WaterEnsemble& b) {
 double between_halves(const WaterEnsemble& ensemble) {
   std::vector<const std::vector<double>*> all;
   append(ensemble, all);
-  double sum = 0.0;
-  double halvings = 0.0;
+  double sum = 0.0, halvings = 0.0;
   for_each_halving(all, ensemble.plan.bins.width, [&](double found) {
     sum += found;
     halvings += 1.0;
@@ -111,8 +108,7 @@ WaterEnsemble coarsened(const WaterEnsemble& ensemble, int times) {
 
 int peaks(const std::vector<double>& density, double floor, double valley) {
   int found = 0;
-  double top = 0.0;
-  double bottom = 0.0;
+  double top = 0.0, bottom = 0.0;
   bool rising = true;
   for (const double x : density) {
     if (rising) {

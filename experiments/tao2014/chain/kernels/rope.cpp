@@ -64,8 +64,7 @@ void rope_artefact(Context& context) {
     }
   }
   Figure drawing(1, 340);
-  Panel& panel = drawing.panel();
-  panel.x("number of pendula $n$", Scale::log);
+  Panel& panel = drawing.panel().x("number of pendula $n$", Scale::log);
   panel.y("relative error of $\\omega_j^2$", Scale::log);
   const auto swing = [&](const char* name, int mode) -> Curve& {
     return panel.linked(by_parameter(name), "n", "relative error").where("mode", mode);

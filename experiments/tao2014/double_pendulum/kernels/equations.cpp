@@ -63,8 +63,7 @@ double force_difference(int k) {
   const DoublePendulumPenalty<> problem{{}};
   Uniform random;
   const auto draw = [&random] { return Eigen::Vector4d(random(), random(), random(), random()); };
-  double least = HUGE_VAL;
-  double most = 0.0;
+  double least = HUGE_VAL, most = 0.0;
   for (int s = 0; s < samples; ++s) {
     const Eigen::Vector4d q = draw();
     const Eigen::Vector4d d = draw();

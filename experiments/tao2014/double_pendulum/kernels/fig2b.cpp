@@ -115,9 +115,7 @@ void measure_convergence(Context& context, const Table& table, double size) {
 }
 
 void measure_shake(Context& context, const MultiplierSeries& zs, const MultiplierSeries& shake) {
-  double worst = 0.0;
-  double unaveraged = 0.0;
-  double size = 0.0;
+  double worst = 0.0, unaveraged = 0.0, size = 0.0;
   for (std::size_t i = 0; i < 2; ++i) {
     for (std::int64_t k = 0; k <= whole_steps(zs.h, horizon); ++k) {
       const double t = static_cast<double>(k) * zs.h;
@@ -178,16 +176,17 @@ void show_curves(Context& context, const MultiplierSeries& zs, const MultiplierS
     row.resize(names.size(), std::nan(""));
     curves.row(row);
   }
-  // The differences oscillate, so the figure shows their range within each unit of time.
+  // The differences oscillate, so the figure shows their range within each 2.5 units of
+  // time.
   const std::vector<double> upper = curves.series("difference 1"),
                             lower = curves.series("difference 2");
-  const std::ptrdiff_t unit = std::llround(1.0 / zs.h);
-  for (std::ptrdiff_t k = 0; k + unit < std::ssize(upper); k += unit) {
+  const std::ptrdiff_t block = std::llround(2.5 / zs.h);
+  for (std::ptrdiff_t k = 0; k + block < std::ssize(upper); k += block) {
     std::vector<Cell> row(names.size(), std::nan(""));
-    row[0] = static_cast<double>(k) * zs.h + 0.5;
+    row[0] = static_cast<double>(k + block / 2) * zs.h;
     for (const std::size_t i : {0U, 1U}) {
       const auto from = (i == 0 ? upper : lower).begin() + k;
-      const auto [least, greatest] = std::minmax_element(from, from + unit);
+      const auto [least, greatest] = std::minmax_element(from, from + block);
       row[9 + 2 * i] = *least;
       row[10 + 2 * i] = *greatest;
     }

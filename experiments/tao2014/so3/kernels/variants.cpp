@@ -226,8 +226,7 @@ void stability_artefact(Context& context, const Table& scan) {
 
 void orders_artefact(Context& context, const Table& errors) {
   Figure drawing(1, 340);
-  Panel& panel = drawing.panel();
-  panel.x("step $h$", Scale::log).y("largest error", Scale::log);
+  Panel& panel = drawing.panel().x("step $h$", Scale::log).y("largest error", Scale::log);
   const Look first = by_quantity("order 1, $R$ and $p$");
   panel.linked(first, "h", "first").slope(1);
   panel.linked(by_quantity("order 2, $R$ and $p$"), "h", "second").slope(2);

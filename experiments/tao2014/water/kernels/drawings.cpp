@@ -179,9 +179,9 @@ void add_picture(Table& table, int frame, const View& view, const Cluster& clust
   const std::vector<std::size_t> order = view.order(cluster);
   const auto front = order.begin() + std::ssize(order) / 2;
   for (auto a = order.begin(); a != order.end(); ++a) {
-    const char* part = a < front ? "behind" : "molecule";
-    for (std::size_t i = 0; i < 3; ++i) row(part, i == 1 ? "O" : "H", cluster.atom(*a, i));
-    row(part, "", end);
+    const char* oxygen = a < front ? "O behind" : "O";
+    for (std::size_t i = 0; i < 3; ++i) row("molecule", i == 1 ? oxygen : "H", cluster.atom(*a, i));
+    row("molecule", "", end);
     for (auto b = a < front ? order.end() : front; b != order.end(); ++b) {
       for (const std::size_t h : {0, 2}) {
         const Point hydrogen = cluster.atom(*a, h), other = cluster.oxygen(*b);
@@ -207,7 +207,6 @@ void draw_droplet(Panel& panel, std::optional<double> picture) {
   };
   Look bond = neutral("hydrogen bond");
   bond.variant = 1;
-  line(neutral("molecule"), "behind");
   line(neutral("molecule"), "molecule");
   line(neutral("molecule"), "scale");
   line(bond, "hydrogen bond");
