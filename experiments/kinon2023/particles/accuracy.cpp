@@ -16,7 +16,7 @@ void figures(Context& context, const Study& printed, const Study& archived) {
                           const char* label, double order) {
     context.number("archived-over-printed." + name, archived.of("em", variable).error.back() /
                                                         printed.of("em", variable).error.back());
-    draw_errors(context, {id, variable, label, both, {{"em", order}}, {1e-2, 1e-3, 1e-4}},
+    draw_errors(context, {id, variable, label, both, {{"em", order}}, {1e-2, 1e-3, 1e-4}, "em-g"},
                 {{&printed, ""}, {&archived, " (archived start)"}});
   };
   figure("fig28", "q", "e_q", "relative error $e_q$", 2);
@@ -62,7 +62,7 @@ void orders(Context& context, const Study& top, const Study& particles) {
     const char* first_order;  ///< method whose curve gets a triangle of slope 1
   };
   const auto draw = [](const std::vector<Row>& rows) {
-    Figure figure(2, 340);
+    Figure figure(2, 240);
     for (const Row& row : rows) {
       const bool spins = row.problem == std::string("gyroscopic-top");
       Panel& panel = figure.panel(spins ? "top" : "four particles");

@@ -35,17 +35,25 @@ struct EnergyRun {
   }
 };
 
-const std::string energy = "E [J]", change = "|E - E_0| [J]";
+const std::string energy = "E [J]", change = "|E - E_0| [J]", so_far = "largest so far [J]";
 constexpr double top_change = 1e5;  // [J], upper end of the panel that shows changes
 
 /// Adds every row of the first second, but only an envelope of the later rows.
 void add_energy_rows(Table& table, const EnergyRun& r) {
-  Table later(table.columns());
+  const std::vector<std::string> columns{"curve", "t [s]", energy, change};
+  Table first(columns), later(columns);
   for (std::size_t k = 0; k < r.t.size(); ++k) {
-    (r.t[k] <= 1.0 ? table : later).row({r.run.name(), r.t[k], r.E[k], std::fabs(r.E[k] - r.E[0])});
+    (r.t[k] <= 1.0 ? first : later).row({r.run.name(), r.t[k], r.E[k], std::fabs(r.E[k] - r.E[0])});
   }
-  later = later.enveloped(2000);
-  for (std::size_t k = 0; k < later.rows(); ++k) table.row(later.at(k));
+  double most = 0.0;
+  for (const Table& part : {first, later.enveloped(2000)}) {
+    for (std::size_t k = 0; k < part.rows(); ++k) {
+      std::vector<Cell> row = part.at(k);
+      most = std::fmax(most, row.back().number());
+      row.emplace_back(most);
+      table.row(row);
+    }
+  }
 }
 
 /// Adds the curve of `column`. The points of short runs are marked, because a run that fails
@@ -55,27 +63,6 @@ void add_curve(Panel& panel, const Run& r, const std::string& column) {
   Curve& curve =
       r.path.rows() < 3 ? panel.linked(look, "t [s]", column) : panel.line(look, "t [s]", column);
   curve.where("curve", r.name());
-}
-
-/// Draws the change of the energy of all schemes, with a cross where a run ends early.
-void draw_change(Figure& figure, const std::vector<EnergyRun>& runs, double until) {
-  Panel& panel = figure.panel();
-  panel.x("time $t$ [s]", Scale::log).x_range(runs[0].run.h / 2, until);
-  panel.y("change $|E-E_0|$ [J]", Scale::log).y_range(1e-16, top_change);
-  for (const EnergyRun& r : runs) add_curve(panel, r.run, change);
-  for (const EnergyRun& r : runs) {
-    if (!r.ends_early) continue;
-    panel.cross(r.t.back(), std::fmin(std::fabs(r.E.back() - r.E[0]), top_change), r.run.name());
-  }
-}
-
-/// Draws the energy of all schemes in the paper's range.
-void draw_energy(Figure& figure, const std::vector<EnergyRun>& runs, double until,
-                 std::pair<double, double> range) {
-  Panel& panel = figure.panel();
-  panel.x("time $t$ [s]", Scale::log).x_range(runs[0].run.h / 2, until);
-  panel.y("energy $E$ [J]").y_range(range.first, range.second);
-  for (const EnergyRun& r : runs) add_curve(panel, r.run, energy);
 }
 
 /// Formats a time of a run, rounded to 1 us. This removes round-off but keeps events that are one
@@ -99,17 +86,29 @@ std::string early_ends(const std::vector<EnergyRun>& runs) {
   return text.empty() ? "none" : text;
 }
 
-/// Draws the energies of the four schemes at one step. Returns the runs in the order of
+/// Draws the energies of the four schemes at one step in the paper's range and, above them, the
+/// largest changes so far, with a cross where a run ends early. Returns the runs in the order of
 /// `stability_schemes`.
 std::vector<EnergyRun> energy_figure(Context& context, const char* id, double h, double until,
-                                     std::pair<double, double> range) {
+                                     Scale time, std::pair<double, double> range) {
   std::vector<EnergyRun> runs;
   for (const auto& name : stability_schemes) runs.emplace_back(long_run(name, h, until));
-  Table table({"curve", "t [s]", energy, change});
-  Figure figure(1, 290);
-  for (const EnergyRun& r : runs) add_energy_rows(table, r);
-  draw_change(figure, runs, until);
-  draw_energy(figure, runs, until, range);
+  Table table({"curve", "t [s]", energy, change, so_far});
+  Figure figure(1, 252);
+  const auto panel = [&]() -> Panel& {
+    const double from = time == Scale::log ? h / 2 : 0.0;
+    return figure.panel().x("time $t$ [s]", time).x_range(from, until);
+  };
+  Panel &changes = panel(), &energies = panel();
+  changes.y("largest $|E-E_0|$ so far [J]", Scale::log).y_range(1e-16, top_change);
+  energies.y("energy $E$ [J]").y_range(range.first, range.second);
+  for (const EnergyRun& r : runs) {
+    add_energy_rows(table, r);
+    add_curve(changes, r.run, so_far);
+    add_curve(energies, r.run, energy);
+    if (!r.ends_early) continue;
+    changes.cross(r.t.back(), std::fmin(largest_deviation(r.E), top_change), r.run.name());
+  }
   publish(context, id, table, figure, {&runs[0].run, &runs[1].run, &runs[2].run, &runs[3].run});
   return runs;
 }
@@ -136,12 +135,12 @@ void measure_vi_a(Context& context, const Run& vi_a, const Run& em) {
 
 void run_blow_up(Context& context) {
   const double until = context.pick(60.0, 10.0);
-  const auto fine = energy_figure(context, "fig31", 0.01, until, {1.1, 1.25});
+  const auto fine = energy_figure(context, "fig31", 0.01, until, Scale::linear, {1.1, 1.25});
   context.progress(0.4);
-  const auto middle = energy_figure(context, "fig32", 0.05, until, {0.0, 6.0});
+  const auto middle = energy_figure(context, "fig32", 0.05, until, Scale::log, {0.0, 6.0});
   context.words("ends.0.05", early_ends(middle));
   context.progress(0.6);
-  const auto coarse = energy_figure(context, "fig33", 0.25, until, {0.0, 12.0});
+  const auto coarse = energy_figure(context, "fig33", 0.25, until, Scale::log, {0.0, 12.0});
   context.words("ends.0.25", early_ends(coarse));
 
   context.words("ends.0.01", early_ends(fine));

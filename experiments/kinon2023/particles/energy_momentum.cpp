@@ -93,8 +93,8 @@ void levels(Context& context, const Run& em, const Run& em_g) {
   const auto draw = [&](const char* id, const Run& r) {
     draw_series(context, id, "$g^v_k$ [1/s]", "g^v_k [1/s]",
                 {{by_quantity("rod 1-2"), &r, r.velocity_level(0)},
-                 {by_quantity("rod 3-4"), &r, r.velocity_level(1)}},
-                r.method == "em");
+                 {by_quantity("rod 3-4"), &r, r.velocity_level(1), 1}},
+                r.method == "em" ? Stroke::points : Stroke::line);
   };
   draw("fig23", em_g);
   draw("fig24", em);
@@ -117,12 +117,11 @@ void levels(Context& context, const Run& em, const Run& em_g) {
                  most(ten_seconds("em-g", paper_rule(), archived_start())));
 }
 
-/// Draws J of both schemes and the difference of the two. EM is drawn as lines, EM-G as a few
-/// points.
+/// Draws J of both schemes and the difference of the two. The colours show the components.
 void angular_momentum(Context& context, const Run& em, const Run& em_g) {
   Table table({"curve", "t [s]", "J [kg m^2/s]", "EM-G less EM [kg m^2/s]"});
   Figure figure(2);
-  Panel& both = figure.panel("EM and EM-G").x("time $t$ [s]");
+  Panel& both = figure.panel("lines: EM; grey dots: EM-G").x("time $t$ [s]");
   Panel& difference = figure.panel("EM-G less EM").x("time $t$ [s]");
   both.y("angular momentum $J$ [kg m$^2$/s]").y_range(-2.5, 2.5);
   difference.y("difference of $J$ [kg m$^2$/s]");
@@ -134,13 +133,11 @@ void angular_momentum(Context& context, const Run& em, const Run& em_g) {
       table.row({name + " EM", t[k], x[k], y[k] - x[k]});
       if (k % 50 == 25) table.row({"EM-G", t[k], y[k], y[k] - x[k]});
     }
-    both.line(by_method("em"), "t [s]", "J [kg m^2/s]").where("curve", name + " EM");
-    both.text(5.0, x.front() + 0.25, "$" + name + "$");
-    difference.line(by_quantity("$" + name + "$"), "t [s]", "EM-G less EM [kg m^2/s]")
-        .where("curve", name + " EM");
+    const Look look = by_quantity("$" + name + "$");
+    both.line(look, "t [s]", "J [kg m^2/s]").where("curve", name + " EM");
+    difference.line(look, "t [s]", "EM-G less EM [kg m^2/s]").where("curve", name + " EM");
   }
-  both.points(by_method("em-g", "EM-G, every 50th step"), "t [s]", "J [kg m^2/s]")
-      .where("curve", "EM-G");
+  both.points(neutral(), "t [s]", "J [kg m^2/s]").where("curve", "EM-G").unnamed();
   publish(context, "fig26", table, figure, {&em, &em_g});
 }
 

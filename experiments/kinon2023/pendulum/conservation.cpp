@@ -94,9 +94,10 @@ void vertical_momentum(Context& context, const PendulumRuns& runs) {
 
 void constraints(Context& context, const PendulumRuns& runs) {
   const Run &s = runs.vi_s, &a = runs.vi_a, &b = runs.vi_b, &em = runs.em;
-  const auto draw = [&](const char* id, bool rate, const std::vector<Series>& all) {
+  const auto draw = [&](const char* id, bool rate, std::vector<Series> all) {
+    for (std::size_t k = 0; k < all.size(); ++k) all[k].row = static_cast<int>(k);
     draw_series(context, id, rate ? "$g^v$ [1/s]" : "$g$", rate ? "G v [1/s]" : "g [-]", all,
-                all.size() > 1);
+                all.size() > 1 ? Stroke::points : Stroke::line);
   };
   draw("fig12", false,
        {{by_method("vi-s"), &s, s.position_level(0)},

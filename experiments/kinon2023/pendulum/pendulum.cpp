@@ -11,6 +11,14 @@ using Point = Eigen::Vector3d;
 
 constexpr const char *right = "right [m]", *up = "up [m]";
 
+/// Draws a curve on the sphere. It is dashed where it lies behind the origin.
+void add_on_sphere(Panel& panel, const Look& look, const char* part) {
+  Look behind = look;
+  behind.variant = 1;
+  panel.line(behind, right, "behind [m]").where("part", part).unnamed();
+  panel.line(look, right, "front [m]").where("part", part);
+}
+
 /// Draws the sphere on which the rod's end moves, with three great circles, and the frame.
 void add_sphere(Scene& scene, Panel& panel) {
   const Point zero = Point::Zero();
@@ -19,7 +27,7 @@ void add_sphere(Scene& scene, Panel& panel) {
     scene.circle("sphere", zero, Point::Unit(i), Point::Unit((i + 1) % 3));
     scene.arrow(panel, zero, 0.45 * Point::Unit(i), "$e_" + std::to_string(i + 1) + "$");
   }
-  panel.line(neutral(), right, up).where("part", "sphere").unnamed();
+  add_on_sphere(panel, neutral(), "sphere");
 }
 
 void schematic(Context& context) {
@@ -59,8 +67,9 @@ Exact exact_motion() {
 struct Component {
   const char *id, *words, *symbol, *unit, *column;
   Quantity times, values;
-  std::vector<double> exact;  ///< exact values at every half step; none if empty
-  double zoom = 0.0;          ///< initial seconds that a second panel enlarges; none if 0
+  std::vector<double> exact;            ///< exact values at every half step; none if empty
+  double zoom = 0.0;                    ///< initial seconds that a second panel enlarges; none if 0
+  std::vector<const Run*> zoomed = {};  ///< runs in the second panel; all if empty
 };
 
 /// Draws the component in one panel and its difference from the exact motion in another.
@@ -78,10 +87,10 @@ void draw(Context& context, const PendulumRuns& runs, const Component& of) {
       table.row({r->name(), t[k], x[k], x[k] - (beside ? of.exact[at] : 0.0)});
     }
   }
-  Figure figure(2);
+  Figure figure(of.zoom > 0.0 ? 2 : 1, 225);
   const auto panel = [&](const std::string& title, const std::string& y, bool zoomed) -> Panel& {
     Panel& p = figure.panel(title + (zoomed ? ", beginning" : ""));
-    for (const Run* r : runs.all()) {
+    for (const Run* r : zoomed && !of.zoomed.empty() ? of.zoomed : runs.all()) {
       Curve& curve = zoomed ? p.linked(by_method(r->method), "t [s]", y)
                             : p.line(by_method(r->method), "t [s]", y);
       curve.where("curve", r->name());
@@ -95,7 +104,8 @@ void draw(Context& context, const PendulumRuns& runs, const Component& of) {
   };
   for (const bool zoomed : {false, true}) {
     if (zoomed && of.zoom == 0.0) break;
-    Panel& first = panel("all schemes", of.column, zoomed);
+    const bool some = zoomed && !of.zoomed.empty();
+    Panel& first = panel(some ? "VI-A and EM" : "all schemes", of.column, zoomed);
     if (!beside) continue;
     first.line(by_reference("exact"), "t [s]", of.column).where("curve", "exact");
     panel("less the exact motion", distance, zoomed);
@@ -177,7 +187,8 @@ void multipliers(Context& context, const PendulumRuns& runs, const Exact& exact)
         &Run::multiplier_times,
         multiplier("gamma0"),
         {},
-        zoom});
+        zoom,
+        {&runs.vi_a, &runs.em}});
 }
 
 /// Returns the largest deviation of a value from the mean of its neighbours. It is O(h^2) for a
@@ -215,7 +226,7 @@ void trajectory(Context& context, const Run& r) {
   std::vector<Point> path;
   for (std::size_t k = 0; k < r.path.rows(); ++k) path.emplace_back(r.values(k, "q", 0, 3));
   scene.line("path", path);
-  panel.line(by_method("vi-s", "path, VI-S"), right, up).where("part", "path");
+  add_on_sphere(panel, by_method("vi-s", "path, VI-S"), "path");
   for (const auto& [part, name, end] : {std::tuple{"t = 0", "rod at $t=0$", path.front()},
                                         {"t = T", "rod at $t=10$ s", path.back()}}) {
     scene.line(part, {Point::Zero(), end});

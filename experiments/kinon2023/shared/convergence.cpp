@@ -169,8 +169,11 @@ void draw_errors(Context& context, const ErrorFigure& figure,
       const Errors& e = studies[k].first->of(id, figure.variable);
       const std::string name = short_name(id) + studies[k].second;
       add_rows(table, name, {e.h, e.error});
-      Curve& curve = panel.linked(by_method(id, name, static_cast<int>(k)), "h [s]", column);
+      const Look look = by_method(id, name, static_cast<int>(k));
+      Curve& curve = id == figure.marked ? panel.points(look, "h [s]", column)
+                                         : panel.linked(look, "h [s]", column);
       curve.where("curve", name);
+      if (k > 0 && id == figure.marked) curve.unnamed();
       for (const auto& [method, order] : figure.guides) {
         if (k == 0 && method == id) curve.slope(order);
       }

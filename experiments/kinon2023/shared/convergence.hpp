@@ -49,6 +49,7 @@ struct ErrorFigure {
   std::vector<std::string> methods;
   std::vector<std::pair<std::string, double>> guides;  ///< methods, slopes drawn at their curves
   std::vector<double> paper_steps;
+  std::string marked = {};  ///< method that is drawn as markers on the curve of another
 };
 /// Draws errors against h. Each study has a note for the legend, which is empty for the first
 /// study. The other studies have open markers.

@@ -1,6 +1,7 @@
 #include "experiments/kinon2023/shared/figures.hpp"
 
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include "experiments/harness/figures/typeset.hpp"
@@ -34,23 +35,33 @@ std::vector<const Run*> runs_of(const std::vector<Series>& all) {
 }  // namespace
 
 void draw_series(Context& context, std::string_view id, const std::string& label,
-                 const std::string& column, const std::vector<Series>& all, bool apart,
+                 const std::string& column, const std::vector<Series>& all, Stroke stroke,
                  double until, const std::function<void(Panel&)>& finish) {
   Table table({"curve", "t [s]", column});
-  Figure figure(1, apart ? 120 : 320);
-  figure.shared_x();
-  Panel* panel = nullptr;
+  std::map<int, std::vector<const Series*>> rows;
+  const auto name = [](const Look& look) {
+    const bool itself = look.kind == Look::Kind::method && look.variant == 0;
+    return itself ? short_name(look.id) : typeset::plain(look.label);
+  };
   for (const Series& one : all) {
-    const bool itself = one.look.kind == Look::Kind::method && one.look.variant == 0;
-    const std::string name = itself ? short_name(one.look.id) : typeset::plain(one.look.label);
     std::vector<double> t = one.run->times();
     while (t.back() > until) t.pop_back();
-    add_rows(table, name, {t, one.values});
-    if (apart || panel == nullptr) panel = &figure.panel().x("time $t$ [s]").y(label);
-    (apart ? panel->points(one.look, "t [s]", column) : panel->line(one.look, "t [s]", column))
-        .where("curve", name);
+    add_rows(table, name(one.look), {t, one.values});
+    rows[one.row].push_back(&one);
   }
-  if (finish) finish(*panel);
+  Figure figure(1, rows.size() == 1 ? 320 : stroke == Stroke::points ? 85 : 190);
+  figure.shared_x();
+  for (const auto& [row, series] : rows) {
+    const bool alone = rows.size() > 1 && series.size() == 1;
+    Panel& panel = figure.panel(alone ? series[0]->look.label : "").x("time $t$ [s]").y(label);
+    for (const Series* one : series) {
+      Curve& curve = stroke == Stroke::points ? panel.points(one->look, "t [s]", column)
+                                              : panel.line(one->look, "t [s]", column);
+      curve.where("curve", name(one->look));
+      if (alone) curve.unnamed();
+    }
+    if (finish) finish(panel);
+  }
   publish(context, id, table, figure, runs_of(all));
 }
 
@@ -60,8 +71,7 @@ void draw_conserved(Context& context, const std::string& id, const std::string& 
   const std::string since = "change of " + symbol + " since the start [" + unit + "]";
   const std::string step_column = typeset::plain(step), since_column = typeset::plain(since);
   Table table({"curve", "t [s]", step_column, since_column});
-  const bool alone = all.size() == 1;
-  Figure figure(2, alone ? 300 : 130);
+  Figure figure(2, 120);
   figure.shared_x();
   double most_step = 0.0, most_since = 0.0;
   std::string sums;
@@ -70,7 +80,7 @@ void draw_conserved(Context& context, const std::string& id, const std::string& 
     const double since_start = largest(deviations(one.values));
     most_since = std::fmax(most_since, 1.1 * since_start);
     sums += (sums.empty() ? "" : ", ") + typeset::number(since_start) +
-            (alone ? "" : " (" + one.look.label + ")");
+            (all.size() == 1 ? "" : " (" + one.look.label + ")");
   }
   for (const Series& one : all) {
     std::vector<double> t = one.run->times(), total = deviations(one.values);
@@ -78,26 +88,21 @@ void draw_conserved(Context& context, const std::string& id, const std::string& 
     total.erase(total.begin());
     const std::string name = typeset::plain(one.look.label);
     add_rows(table, name, {t, increments(one.values), total});
-    const auto panel = [&](const char* when, const std::string& words, double most) -> Panel& {
-      const bool first = &one == &all.front();
-      Panel& p = figure.panel(alone ? when : first ? words : "").x("time $t$ [s]");
-      return alone ? p.y(words) : p.y(one.look.label).y_range(-most, most);
+    const auto panel = [&](const std::string& words, double most) -> Panel& {
+      Panel& p = figure.panel(&one == &all.front() ? words : "").x("time $t$ [s]");
+      return p.y(one.look.label).y_range(-most, most);
     };
-    panel("in each step", step, most_step)
-        .points(one.look, "t [s]", step_column)
-        .where("curve", name)
-        .unnamed();
-    panel("since the start", since, most_since)
-        .line(one.look, "t [s]", since_column)
-        .where("curve", name)
-        .unnamed();
+    Panel &steps = panel(step, most_step), &total_change = panel(since, most_since);
+    steps.points(one.look, "t [s]", step_column).where("curve", name).unnamed();
+    total_change.line(one.look, "t [s]", since_column).where("curve", name).unnamed();
   }
   context.words("sums." + id, sums);
   publish(context, id, table, figure, runs_of(all));
 }
 
 Scene::Scene(double from_axis, double turn, std::vector<std::string> columns) {
-  columns.insert(columns.end(), {"part", "x [m]", "y [m]", "z [m]", "right [m]", "up [m]"});
+  columns.insert(columns.end(), {"part", "x [m]", "y [m]", "z [m]", "right [m]", "up [m]",
+                                 "front [m]", "behind [m]"});
   table_ = Table(std::move(columns));
   const double a = from_axis * std::numbers::pi / 180.0, b = turn * std::numbers::pi / 180.0;
   onto_paper_ << std::cos(b), std::sin(b), 0.0,  //
@@ -111,6 +116,9 @@ void Scene::line(const std::string& part, const std::vector<Eigen::Vector3d>& th
     cells.emplace_back(part);
     for (const double c : x) cells.emplace_back(c);
     for (const double c : seen(x)) cells.emplace_back(c);
+    const bool front = x.dot(cross(right(), up())) > -1e-9;
+    cells.emplace_back(front ? seen(x)(1) : std::nan(""));
+    cells.emplace_back(front ? std::nan("") : seen(x)(1));
     table_.row(std::move(cells));
   };
   for (const Eigen::Vector3d& x : through) row(x);

@@ -26,12 +26,15 @@ struct Series {
   Look look;
   const Run* run;
   std::vector<double> values;
+  int row = 0;  ///< of panels
 };
-/// Draws series over time as lines of one panel or, if `apart`, as points in separate panels.
-/// `column` names the values in the table; `finish` may add to the last panel.
+/// Draws series over time as lines or points. If there are several rows, a series that is alone in
+/// its row is named above the panel. `column` names the values in the table; `finish` may add to
+/// the panels.
 void draw_series(Context& context, std::string_view id, const std::string& label,
-                 const std::string& column, const std::vector<Series>& all, bool apart = false,
-                 double until = HUGE_VAL, const std::function<void(Panel&)>& finish = {});
+                 const std::string& column, const std::vector<Series>& all,
+                 Stroke stroke = Stroke::line, double until = HUGE_VAL,
+                 const std::function<void(Panel&)>& finish = {});
 
 /// Draws the change of a conserved quantity per step and since the start, where systematic
 /// round-off would accumulate. Each series has one row of panels. `symbol` and `unit` are used in
@@ -39,7 +42,8 @@ void draw_series(Context& context, std::string_view id, const std::string& label
 void draw_conserved(Context& context, const std::string& id, const std::string& symbol,
                     const std::string& unit, const std::vector<Series>& all);
 
-/// A drawing of a system: points in space, shown in parallel projection.
+/// A drawing of a system: points in space, shown in parallel projection. In the table, "front [m]"
+/// repeats "up [m]" for points in front of the origin, and "behind [m]" for points behind it.
 class Scene {
  public:
   /// Sets the direction of view, in degrees: the angle from the third axis, and the rotation about

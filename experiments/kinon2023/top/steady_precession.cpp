@@ -78,7 +78,8 @@ void heights(Context& context, const Runs& runs) {
     all.push_back({by_method(r->method), r, height});
   }
   draw_series(
-      context, "fig17", "height $\\varphi_3$ [m]", "phi_3 [m]", all, false, HUGE_VAL, [](Panel& p) {
+      context, "fig17", "height $\\varphi_3$ [m]", "phi_3 [m]", all, Stroke::line, HUGE_VAL,
+      [](Panel& p) {
         p.level(0.0375, "");
         p.y_ticks({{0.037, "0.037"}, {0.0375, "steady"}, {0.038, "0.038"}, {0.039, "0.039"}});
       });
@@ -108,10 +109,10 @@ void levels(Context& context, const Runs& runs) {
                                 {3, "$k=4$: $d_1\\cdot d_2$"},
                                 {4, "$k=5$: $d_1\\cdot d_3$"},
                                 {6, "$k=7$: tip, along $e_1$"}}) {
-    shown.push_back({by_quantity(name), &runs.vi_s, runs.vi_s.velocity_level(k)});
+    const int row = k == 4 ? 0 : 1;  // the violation of the fifth constraint is the largest
+    shown.push_back({by_quantity(name), &runs.vi_s, runs.vi_s.velocity_level(k), row});
   }
-  draw_series(context, "fig20", "velocity constraint $g^v_k$ [1/s]", "g^v_k [1/s]", shown, false,
-              0.25 + h / 2);
+  draw_series(context, "fig20", "$g^v_k$ [1/s]", "g^v_k [1/s]", shown, Stroke::line, 0.25 + h / 2);
   const auto most = [](const std::vector<const Run*>& of, auto level, Index from, Index to) {
     double found = 0.0;
     for (const Run* r : of) {
