@@ -160,19 +160,19 @@ void append(Columns& columns, const Angles& c, const std::string& suffix = "") {
   columns.emplace_back("soft angle" + suffix, c.soft);
   columns.emplace_back("hard angle" + suffix, c.hard);
 }
-void draw_angle(Panel& panel, const std::string& suffix = "") {
-  panel.x("time $t$").y("$\\cos\\phi$");
+/// Draws the soft angle and the smoothed unconstrained one. A hard angle never changes.
+Panel& draw_angle(Panel& panel, const std::string& suffix = "") {
+  panel.x("time $t$").y("$\\cos\\phi$").level(-0.5, "hard angle");
   panel.line(by_reference("unconstrained, smoothed"), "t", "smoothed" + suffix);
-  panel.line(looks::hard("hard bonds, hard angle"), "t", "hard angle" + suffix);
-  panel.line(looks::unconstrained(), "t", "unconstrained" + suffix);
   panel.line(looks::soft("hard bonds, soft angle"), "t", "soft angle" + suffix);
+  return panel;
 }
 
 void draw_first(Context& context, const Angles& first) {
   Columns columns;
   append(columns, first);
   Figure figure(1, 340);
-  draw_angle(figure.panel());
+  draw_angle(figure.panel()).line(looks::unconstrained(), "t", "unconstrained");
   std::size_t worst = 0;
   const auto miss = [&](std::size_t i) { return std::fabs(first.soft[i] - first.truth.smooth[i]); };
   for (std::size_t i = 0; i < first.soft.size(); ++i) worst = miss(i) > miss(worst) ? i : worst;
@@ -194,12 +194,13 @@ void draw_first(Context& context, const Angles& first) {
 
 void draw_orientations(Context& context, const AllAngles& cases) {
   Columns columns;
-  Figure figure(1, 150);
+  Figure figure(2, 200);
   figure.shared_x();
   for (const Angles& c : cases) {
     if (c.beads.scale != 1.0) continue;
     const std::string suffix = " at " + shortest(c.beads.orientation);
     append(columns, c, suffix);
+    if (c.beads.orientation == 0.0) continue;  // the main figure shows it
     Panel& panel = figure.panel(shortest(c.beads.orientation) + " degrees").y_range(-0.53, -0.45);
     draw_angle(panel, suffix);
   }

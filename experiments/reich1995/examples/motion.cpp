@@ -38,7 +38,7 @@ struct System {
   Look look;
 };
 const std::vector<System>& systems() {
-  static const std::vector<System> all{{"unconstrained", looks::unconstrained()},
+  static const std::vector<System> all{{"unconstrained", by_reference("unconstrained")},
                                        {"hard angle", looks::hard("hard bonds, hard angle")},
                                        {"soft angle", looks::soft("hard bonds, soft angle")}};
   return all;
@@ -47,7 +47,7 @@ const std::vector<System>& systems() {
 /// Draws the wall and the beads of the first `count` systems. If `frame` is negative, the beads of
 /// every picture are drawn.
 Panel& scene(Figure& figure, const std::string& title, std::size_t count, double frame = -1.0) {
-  Panel& panel = figure.panel(title).scene();
+  Panel& panel = figure.panel(title).scene().x_range(-2.15, 2.35);
   panel.line(neutral(), "x", "y").where("part", "wall");
   for (std::size_t k = 0; k < count; ++k) {
     const System& s = systems()[k];
@@ -68,14 +68,15 @@ void draw_motion(Context& context) {
   add(table, "unconstrained", motion("three-beads", "velocity-verlet", beads, 0.002));
   add(table, "soft angle", motion("three-beads-constrained", "soft-shake", beads, 0.002));
 
-  Figure drawing(2, 340), film(2, 230);
+  Figure drawing(3, 233), film(2, 230);
   scene(drawing, "the system at its start", 1, 0.0)
       .arrow(-0.5, -0.7, 0.5, -0.7, "$p_x$ = 1")
       .text(-1.15, -0.17, "1")
       .text(-0.06, 0.55, "2")
       .text(1.0, -0.17, "3")
-      .text(-0.33, -0.12, "$\\phi$ = 120$^\\circ$")
+      .text(-0.5, -0.35, "$\\phi$ = 120$^\\circ$")
       .text(-0.2, 1.85, "wall");
+  scene(drawing, "at the wall, $t$ = 1.6", systems().size(), 10.0);
   scene(drawing, "after two encounters, $t$ = 7.7", systems().size(), 48.0);
   scene(film, "", systems().size());
   Panel& angle = film.panel();

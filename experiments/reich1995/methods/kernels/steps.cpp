@@ -156,19 +156,20 @@ std::vector<double> draw_errors(Context& context) {
   Figure figure(1, 360);
   Panel& panel = figure.panel();
   panel.x("step $h$", Scale::log).y("largest energy error$\\,/\\,h^2$").y_range(0.9, 2.0);
+  panel.x_range(0.02, 0.7);  // at smaller steps, all errors are alike
   const double factor = context.pick(1.2, 2.0);
   std::vector<double> at_small;
   for (const Scheme& scheme : schemes(1.0)) {
     at_small.push_back(scheme.error(0.02, 20.0));
-    double ratio = 0.0;
+    double ratio = 0.0, before = 0.0;  // the latter belongs to the step before
     for (double h = 0.005; h < 0.6; h *= factor) {
       const double e = scheme.error(h, 20.0);
       const bool stable = e < energy_bound;
       if (!stable && !std::isnan(ratio)) {
-        panel.cross(h / factor, ratio);
+        panel.cross(h / factor, ratio, std::isnan(before) ? scheme.name : "", scheme.look);
         if (h < 0.2) panel.event(h / factor, scheme.name);
       }
-      ratio = stable ? e / (h * h) : NAN;
+      before = std::exchange(ratio, stable ? e / (h * h) : NAN);
       table.row({scheme.name, h, stable ? e : NAN, ratio});
     }
     panel.linked(scheme.look, "h", "error/h^2").where("scheme", scheme.name);

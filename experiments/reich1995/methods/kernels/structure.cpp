@@ -186,7 +186,7 @@ void measure_order(Context& context) {
 
 void draw_energy(Context& context, const std::vector<PromiseResult>& findings) {
   std::vector<std::pair<std::string, std::vector<double>>> series{{"t", findings[0].t}};
-  Figure figure(1, 120);
+  Figure figure(1, 115);
   figure.shared_x();
   for (std::size_t k = 0; k < structured_schemes.size(); ++k) {
     const StructuredScheme& scheme = structured_schemes[k];
