@@ -224,14 +224,13 @@ void measure_projection(Context& context, const std::vector<Point>& iterate,
 constexpr std::array approached{drawn, 100.0, 300.0};
 
 Table points_table(const std::vector<Point>& iterate, const MicroSolution& micro) {
-  Table table({"kind", "index", "x", "y", "x'", "y'", "angle", "r - 1", "weight", "omega",
+  Table table({"kind", "index", "x", "y", "x'", "y'", "angle", "r - 1", "omega",
                "off the slow manifold", "slow manifold"});
-  const auto add = [&](const char* kind, std::size_t index, const Point& z, const char* weight = "",
-                       double omega = drawn) {
+  const auto add = [&](const char* kind, std::size_t index, const Point& z, double omega = drawn) {
     const double slow = slow_radius_at(z, omega);
     table.row({kind, index, ten_digits(z.q(0)), ten_digits(z.q(1)), ten_digits(z.p(0)),
-               ten_digits(z.p(1)), ten_digits(z.angle()), ten_digits(z.q.norm() - 1.0), weight,
-               omega, four_digits(std::fabs(z.q.norm() - slow)), four_digits(slow - 1.0)});
+               ten_digits(z.p(1)), ten_digits(z.angle()), ten_digits(z.q.norm() - 1.0), omega,
+               four_digits(std::fabs(z.q.norm() - slow)), four_digits(slow - 1.0)});
   };
   const auto arc = [&](const char* kind, double radius) {
     for (std::size_t k = 0; k <= 60; ++k) {
@@ -241,17 +240,15 @@ Table points_table(const std::vector<Point>& iterate, const MicroSolution& micro
   };
   arc("circle", 1.0);
   arc("slow manifold", slow_radius_at(iterate.back(), drawn));
-  const double largest = *std::max_element(micro.weight.begin(), micro.weight.end());
   for (std::size_t k = 0; k < micro.q.size(); ++k) {
-    add("micro-solution", k, {micro.q[k], Vector::Zero()},
-        std::fabs(micro.weight[k]) > 0.25 * largest ? "large" : "small");
+    add("micro-solution", k, {micro.q[k], Vector::Zero()});
   }
   for (std::size_t m = 0; m < iterate.size(); ++m) add("iterate", m, iterate[m]);
   add("constrained", 0, constrained());
   add("slow point", 0, slow_above(drawn));
   for (const double omega : approached) {
     const auto all = iterates(omega, 6);
-    for (std::size_t m = 0; m < all.size(); ++m) add("approach", m, all[m], "", omega);
+    for (std::size_t m = 0; m < all.size(); ++m) add("approach", m, all[m], omega);
   }
   return table;
 }
@@ -285,7 +282,7 @@ void diagram(Panel& panel) {
   point(above, bar.p, "slow $q$", "slow $p$");
 }
 
-Figure geometry(double slow_height) {
+Figure geometry() {
   Figure figure(2, 330);
   const Look constraint = by_quantity("constraint $C$"), slow = by_quantity("slow manifold"),
              iterate = by_quantity("iterates of IPA"), micro = by_quantity("micro-solution");
@@ -296,32 +293,23 @@ Figure geometry(double slow_height) {
   plane.line(constraint, "x", "y").where("kind", "circle");
   plane.line(slow, "x", "y").where("kind", "slow manifold");
   plane.line(neutral(), "x", "y").where("kind", "micro-solution");
-  plane.points(micro, "x", "y").where("kind", "micro-solution").where("weight", "large");
-  plane.points(neutral("micro-solution, outer part"), "x", "y")
-      .where("kind", "micro-solution")
-      .where("weight", "small");
+  plane.points(micro, "x", "y").where("kind", "micro-solution");
   plane.points(iterate, "x", "y").where("kind", "iterate");
   plane.text(given.q(0) + 0.04, given.q(1), "$q_0$").text(0.37, 0.345, "$q_1$");
   plane.arrow(0.43, 0.385, 0.73, 0.645);
+  return figure;
+}
 
-  Panel& zoom = figure.panel("heights above $C$");
-  zoom.x("angle of $q$ [rad]").y("$r - 1$").x_range(0.725, 0.7275).y_range(-0.0004, 0.008);
-  zoom.graph(constraint, [](double) { return 0.0; });
-  zoom.graph(slow, [slow_height](double) { return slow_height; });
-  zoom.points(iterate, "angle", "r - 1").where("kind", "iterate");
-  zoom.points(by_quantity("$\\bar{q}_0$"), "angle", "r - 1").where("kind", "constrained");
-  zoom.points(by_quantity("slow point above"), "angle", "r - 1").where("kind", "slow point");
-  zoom.text(0.72585, 0.00684, "$q_1$").text(0.7258, 0.00135, "$q_2$ to $q_4$");
-
-  Panel& approach = figure.panel("dashed: height of the slow manifold");
-  approach.x("iteration $m$").y("$|r - r^*|$ of $q_m$; $r^*-1$", Scale::log);
+/// Draws the distance of the iterates from the slow manifold.
+Figure approach() {
+  Figure figure(1, 300);
+  Panel& panel = figure.panel();
+  panel.x("iteration $m$").y("distance of $q_m$ from the slow manifold", Scale::log);
   for (const double omega : approached) {
-    Look look = by_parameter("$\\omega = " + shortest(omega) + "$");
-    approach.linked(look, "index", "off the slow manifold")
+    const Look look = by_parameter("$\\omega = " + shortest(omega) + "$");
+    panel.linked(look, "index", "off the slow manifold")
         .where("kind", "approach")
         .where("omega", omega);
-    look.variant = 1;
-    approach.line(look, "index", "slow manifold").where("kind", "approach").where("omega", omega);
   }
   return figure;
 }
@@ -329,14 +317,18 @@ Figure geometry(double slow_height) {
 void perform_fig1(Context& context) {
   const std::vector<Point> iterate = iterates();
   const MicroSolution micro = micro_solution();
-  const double slow_height = slow_radius_at(iterate.back(), drawn) - 1.0;
   context.number("height.q0", given.q.norm() - 1.0);
   context.number("height.q1", iterate[1].q.norm() - 1.0);
   context.number("height.q4", iterate.back().q.norm() - 1.0);
-  context.number("height.slow-manifold", slow_height);
+  context.number("height.slow-manifold", slow_radius_at(iterate.back(), drawn) - 1.0);
+  const Table points = points_table(iterate, micro);
+  context.artefact("ariel2012/fig1-approach")
+      .table(points.where({{"kind", "approach"}}))
+      .figure(approach())
+      .problem("spring-pendulum");
   context.artefact(context.experiment())
-      .table(points_table(iterate, micro))
-      .figure(geometry(slow_height))
+      .table(points)
+      .figure(geometry())
       .parameter("omega", drawn)
       .problem("spring-pendulum", {{"omega", shortest(drawn)}});
   measure_geometry(context);

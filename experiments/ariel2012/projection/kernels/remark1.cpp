@@ -148,10 +148,11 @@ void show_ripples(Context& context) {
   constexpr double omega = 100.0;
   const std::vector<double> times = equal_times(0.6, 600, 0);
   Table table({"t", "motion", "g1", "rate"});
-  Figure figure(2, 250);
+  Figure figure(2, 235);
   std::array<Panel*, 4> panels{};
   for (std::size_t k = 0; k < panels.size(); ++k) {
-    panels[k] = &figure.panel(k < 2 ? "from the constraint manifold" : "from (29)-(30)");
+    panels[k] =
+        &figure.panel(k < 2 ? "from the constraint manifold" : "from 3 % off the constraints");
     panels[k]->x("time $t$").y(k % 2 == 0 ? "elongation $g_1$" : "its rate $\\dot{g}_1$");
   }
   panels[1]->y_range(-0.02, 0.02);

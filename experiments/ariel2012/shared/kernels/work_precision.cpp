@@ -88,7 +88,7 @@ void add_curves(Panel& panel, const Shown& shown, const std::string& x,
   for (const auto& [code, name] : shown.codes) {
     add(code, name, errors ? error_in(variable, slow) : work);
   }
-  if (errors && shown.both) {
+  if (errors && shown.both && x != work) {
     add("", slow ? "against the motion" : "against the slow solution", error_in(variable, !slow));
   }
 }
@@ -109,13 +109,12 @@ void name_steps(Panel& panel, const std::vector<Sample>& samples, const Shown& s
 }
 
 Figure work_precision_figure(const std::vector<Sample>& samples, const Shown& shown) {
-  Figure figure(2, 280);
+  Figure figure(2, shown.order > 0 ? 280 : 230);
   for (const std::string variable : {"q", "p"}) {
     Panel& panel = figure.panel(shown.reading == 'B' ? "against the slow solution"
-                                : shown.both         ? "filled: motion from IPA's point"
                                                      : "against the motion from IPA's point");
     panel.x(work, Scale::log).y("error in $" + variable + "$ at $t = 10$", Scale::log);
-    panel.x_range(100.0, 3e7).y_range(5e-11, 3.0);
+    panel.x_range(100.0, 3e7).y_range(1e-11, 3.0);
     add_curves(panel, shown, work, variable);
     for (const Sample& s : samples) {
       if (!s.failure.empty()) panel.cross(s.work, std::nan(""), "failed", look_of(s.omega, ""));
@@ -129,7 +128,7 @@ Figure work_precision_figure(const std::vector<Sample>& samples, const Shown& sh
     add_curves(panel, shown, "rtol", variable);
     return panel;
   };
-  against_tolerance("error in $q$ at $t = 10$", "q").y_range(5e-11, 3.0);
+  against_tolerance("error in $q$ at $t = 10$", "q").y_range(1e-11, 3.0);
   against_tolerance(work, work);
   return figure;
 }
