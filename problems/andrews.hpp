@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "problems/base/differentiated.hpp"
@@ -37,6 +38,7 @@ class AndrewsPhysics {
   static constexpr std::string_view id = "andrews";
   static constexpr std::string_view title = "Andrews' squeezing mechanism, seven bodies";
   static constexpr std::string_view source = "Hairer, Wanner VII.7; Test Set for IVP Solvers";
+  static constexpr DrawnRun drawn{.until = 0.012};
   static constexpr TypicalRun typical{.step = 1e-5, .until = 0.01};
   /// Measurements start from the state that the motor reaches in 0.01 s, at 500 rad/s. The motor is
   /// then switched off, because it would turn the mechanism faster and faster. Within the horizon
@@ -103,6 +105,32 @@ class AndrewsPhysics {
     g(3) = y + e * cos(q(3) + q(4)) - zt * sin(q(4)) - T(ya);
     g(4) = x - zf * cos(q(5) + q(6)) - u * sin(q(6)) - T(xa);
     g(5) = y - zf * sin(q(5) + q(6)) + u * cos(q(6)) - T(ya);
+  }
+
+  /// The crank O-P, the bars P-F, F-G, G-A, F-H and H-A, and the triangle B-D-F on the spring C-D.
+  void sketch(const VectorOf<double, 7>& q, Sketch& out) const {
+    const auto at = [](double x, double y, double length, double angle) {
+      return Sketch::Place{x + length * std::cos(angle), y + length * std::sin(angle)};
+    };
+    const double right = std::numbers::pi / 2.0;
+    const Sketch::Place P = at(0.0, 0.0, rr, q(0)), F = at(P.x, P.y, -d, q(0) + q(1));
+    const Sketch::Place foot = at(xb, yb, sd, q(2)), D = at(foot.x, foot.y, sc, q(2) - right);
+    const Sketch::Place G = at(xa, ya, zt, q(4)), H = at(xa, ya, u, q(6) - right);
+    using enum Sketch::Mark;
+    out.outline({{xb, yb}, D, F}, Sketch::Stroke::body, true);
+    const int at_O = out.point({}, ground), at_P = out.point(P, joint);
+    const int at_F = out.point(F, joint, true), at_B = out.point({xb, yb}, ground);
+    const int at_A = out.point({xa, ya}, ground), at_G = out.point(G, joint);
+    const int at_H = out.point(H, joint), at_C = out.point({xc, yc}, ground);
+    const int at_D = out.point(D, joint);
+    out.link(at_O, at_P);
+    out.link(at_P, at_F);
+    out.link(at_B, at_F);
+    out.link(at_A, at_G);
+    out.link(at_G, at_F);
+    out.link(at_A, at_H);
+    out.link(at_H, at_F);
+    out.link(at_C, at_D, Sketch::Kind::spring);
   }
 
  private:

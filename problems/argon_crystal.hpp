@@ -81,6 +81,15 @@ class ArgonCrystal : public Pairwise<ArgonCrystal<S>, S, 2> {
             u * u * u * (S(60) * six - S(336) * twelve)};
   }
 
+  /// Thin lines join the neighbours in the crystal.
+  void sketch(const Vector& q, Sketch& out) const {
+    for (Index i = 0; i < atoms; ++i) out.mass(Sketch::at(q, 2 * i, 2), 1.0, true);
+    for (int i = 1; i < atoms; ++i) {
+      out.link(0, i, Sketch::Kind::bond);
+      out.link(i, i + 1 == atoms ? 1 : i + 1, Sketch::Kind::bond);
+    }
+  }
+
  private:
   S depth, sigma2;
 };

@@ -75,6 +75,7 @@ class BeadChain {
   static constexpr std::string_view id = "bead-chain-hard";
   static constexpr std::string_view title = "chain of beads with rigid bonds";
   static constexpr std::string_view source = "R section 7";
+  static constexpr DrawnRun drawn{.until = 1.5};
   static constexpr bool singular_at_origin = true;
   static constexpr std::array momentum_maps{MomentumMap{"linear_momentum_x", Symmetry::translation},
                                             MomentumMap{"linear_momentum_y", Symmetry::translation},
@@ -178,6 +179,11 @@ class BeadChain {
         xi(i * d + 1) = q(i * d);
       }
     }
+  }
+
+  void sketch(const Vector& q, Sketch& out) const {
+    for (Index i = 0; i < n; ++i) out.mass(Sketch::at(q, i * d, int(d)), 1.0, true);
+    out.chain(0, int(n) - 1);
   }
 
  private:

@@ -46,6 +46,7 @@ class CarAxisPhysics {
   static constexpr std::string_view id = "car-axis";
   static constexpr std::string_view title = "car axis on a bumpy road, moving constraint";
   static constexpr std::string_view source = "Test Set for IVP Solvers";
+  static constexpr DrawnRun drawn{.until = 1.1};
   static constexpr TypicalRun typical{.step = 1e-3, .until = 1.0};
   static constexpr bool singular_at_origin = true;  // because of the spring lengths
   /// The springs oscillate at 45 rad/s.
@@ -83,6 +84,24 @@ class CarAxisPhysics {
     const T dx = q(0) - q(2), dy = q(1) - q(3);
     g(0) = xb * q(0) + yb * q(1);
     g(1) = dx * dx + dy * dy - T(chosen.L * chosen.L);
+  }
+
+  /// The road passes below the axis; its bumps grow from the left foot to the right one.
+  void sketch(const VectorOf<double, 4>& q, double t, Sketch& out) const {
+    const auto [xb, yb] = foot(t);
+    std::vector<Sketch::Place> road;
+    for (int k = -12; k <= 44; ++k) {
+      const double x = k / 32.0, height = chosen.r * std::fmin(std::fmax(x, 0.0), 1.0);
+      road.push_back({x * xb, height * std::sin(chosen.w * t + 8.0 * (x - 1.0))});
+    }
+    out.outline(std::move(road), Sketch::Stroke::ground);
+    out.point({}, Sketch::Mark::joint);
+    out.mass({q(0), q(1)}, 1.0, true);
+    out.mass({q(2), q(3)}, 1.0, true);
+    out.point({xb, yb}, Sketch::Mark::joint);
+    out.link(0, 1, Sketch::Kind::spring);
+    out.link(1, 2);
+    out.link(2, 3, Sketch::Kind::spring);
   }
 
  private:

@@ -46,6 +46,7 @@ class CentralPair : public DenseTypes<S, 4> {
   static constexpr std::string_view id = "central-pair";
   static constexpr std::string_view title = "two bonded particles in a central field";
   static constexpr std::string_view source = "Shakedown; Plummer field, quartic bond";
+  static constexpr DrawnRun drawn{.until = 6.0};
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
   /// With longer steps, methods of high order do not resolve passages of the core, which last about s,
   /// and their energy drifts.
@@ -92,6 +93,16 @@ class CentralPair : public DenseTypes<S, 4> {
   /// Rotation of the plane: xi = (-y, x) for each particle.
   void generator(int /*k*/, const Vector& q, Vector& xi) const {
     xi = Vector(-q(1), q(0), -q(3), q(2));
+  }
+
+  /// The circle is the core of the field.
+  void sketch(const Vector& q, Sketch& out) const {
+    using std::sqrt;
+    out.circle({}, sqrt(core2));
+    for (int i = 0; i < 2; ++i) {
+      out.mass(Sketch::at(q, 2 * i, 2), inertia.diagonal(2 * i), true);
+    }
+    out.link(0, 1, Sketch::Kind::spring);
   }
 
  private:

@@ -51,6 +51,7 @@ class Chain {
   static constexpr std::string_view id = "chain";
   static constexpr std::string_view title = "chain of n planar pendula, rigid rods";
   static constexpr std::string_view source = "TO section 4.2";
+  static constexpr DrawnRun drawn{.until = 12.0};
   static constexpr Measuring measuring{.parameters = "n=3",
                                        .thermal = {.step = 0.02, .inverse_temperature = 5.0}};
   static constexpr bool quadratic_constraints = true;
@@ -140,6 +141,12 @@ class Chain {
       block<2>(out, k) = third;
       if (k > 0) block<2>(out, k - 1) -= third;
     }
+  }
+
+  void sketch(const Vector& q, Sketch& out) const {
+    out.point({}, Sketch::Mark::ground);
+    for (Index k = 0; k < n; ++k) out.mass(Sketch::at(q, 2 * k, 2), 1.0, k + 1 == n);
+    out.chain(0, int(n));
   }
 
  private:

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "problems/base/settings.hpp"
@@ -43,6 +44,7 @@ class Channel : public DenseConstrainedTypes<S, 2, 1> {
   static constexpr std::string_view id = "channel-hard";
   static constexpr std::string_view title = "oscillation along a rigid channel";
   static constexpr std::string_view source = "Shakedown; R section 3's assumption";
+  static constexpr DrawnRun drawn{.until = 5.0};
 
   explicit Channel(const Parameters& p)
       : inertia(Vector(S(1), S(1))), k(p.k), E(p.E), is_soft(p.soft) {}
@@ -94,6 +96,21 @@ class Channel : public DenseConstrainedTypes<S, 2, 1> {
     const S quarter = lambda(0) * width(q) / S(4);
     out(0) += quarter * a(0) * (q(1) * a(0) / S(2) + S(2) * a(1));
     out(1) += quarter * a(0) * a(0);
+  }
+
+  /// Level lines of V + k g^2/2 up to the energy of the start, with y in units of 1/sqrt(k).
+  void sketch(const Vector& q, Sketch& out) const {
+    constexpr int points = 40;
+    for (int line = 1; line <= 3; ++line) {
+      const double level = (0.5 + E) * line / 3.0, reach = std::sqrt(2.0 * level);
+      std::vector<Sketch::Place> places;
+      for (int k = 0; k < points; ++k) {
+        const double angle = 2.0 * std::numbers::pi * k / points, x = reach * std::cos(angle);
+        places.push_back({x, reach * std::sin(angle) * std::exp(-x / 2.0)});
+      }
+      out.outline(std::move(places), Sketch::Stroke::curve, true);
+    }
+    out.mass({q(0), q(1) * std::sqrt(k)}, 1.0, true);
   }
 
  private:

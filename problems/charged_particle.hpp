@@ -61,6 +61,7 @@ class ChargedParticle : public DenseTypes<S, 3> {
   static constexpr std::string_view id = "charged-particle";
   static constexpr std::string_view title = "charged particle in a magnetic field";
   static constexpr std::string_view source = "Qin et al. 2013";
+  static constexpr DrawnRun drawn{.until = 75.0};
   /// The electric field is stronger than in the source. With the source's field, the energy loss of
   /// RK4, O(h^5), is as large as its error, O(h^4), so the energy balance shows neither order.
   static constexpr Measuring measuring{.parameters = "phi=0.1"};
@@ -116,6 +117,14 @@ class ChargedParticle : public DenseTypes<S, 3> {
   [[nodiscard]] S canonical_angular_momentum(const Vector& q, const Vector& p) const {
     const S r = distance(q);
     return q(0) * p(1) - q(1) * p(0) + b1 * r * r * r / S(3);
+  }
+
+  /// The axis of the field, and the field line around which the particle starts.
+  void sketch(const Vector& q, Sketch& out) const {
+    const double r = start.r;
+    out.outline({{0.0, 0.0, -0.5 * r}, {0.0, 0.0, 2.0 * r}}, Sketch::Stroke::curve);
+    out.circle({}, r);
+    out.point(Sketch::at(q, 0, 3), Sketch::Mark::charge, true);
   }
 
  private:

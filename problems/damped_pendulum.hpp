@@ -35,6 +35,7 @@ class DampedPendulumPhysics {
   static constexpr std::string_view id = "damped-pendulum";
   static constexpr std::string_view title = "pendulum with viscous friction";
   static constexpr std::string_view source = "Hairer, Wanner VII.1; Landau, Lifshitz, section 25";
+  static constexpr DrawnRun drawn{.until = 14.0};
   static constexpr int dof = 2;
   static constexpr int constraints = 1;
   static constexpr bool quadratic_constraints = true;
@@ -62,6 +63,12 @@ class DampedPendulumPhysics {
   void force(const VectorOf<T, 2>& /*q*/, const VectorOf<T, 2>& v, const T& /*t*/,
              VectorOf<T, 2>& Q) const {
     Q = T(-chosen.c) * v;
+  }
+
+  void sketch(const VectorOf<double, 2>& q, Sketch& out) const {
+    out.point({}, Sketch::Mark::ground);
+    out.mass({q(0), q(1)}, 1.0, true);
+    out.link(0, 1);
   }
 
  private:

@@ -67,6 +67,7 @@ class Dna {
   static constexpr std::string_view id = "dna";
   static constexpr std::string_view title = "opening of a DNA strand: a ring in a double well";
   static constexpr std::string_view source = "TO (31)";
+  static constexpr DrawnRun drawn{.until = 6.0, .parameters = "N=40 spread=0.3"};
   /// The well is stronger than in the paper, so that long runs contain many oscillations in it.
   static constexpr Measuring measuring{.parameters = "N=5 epsilon=0.05"};
 
@@ -140,6 +141,19 @@ class Dna {
           (E2 - E) + S(3) * a * cos(q(k)) * (S(2) * E2 - E) - a * a * s * s * (S(4) * E2 - E);
       out(k) = S(2) * epsilon * a * s * bracket * v(k) * v(k);
     }
+  }
+
+  /// The bases on a circle, each moved outwards by its angle. Thin circles are the two wells.
+  void sketch(const Vector& q, Sketch& out) const {
+    constexpr double scale = 0.4;
+    for (const double sign : {-1.0, 1.0}) out.circle({}, 1.0 + sign * scale * rest);
+    const int last = int(size()) - 1;
+    for (int k = 0; k <= last; ++k) {
+      const double around = 2.0 * std::numbers::pi * k / (last + 1), r = 1.0 + scale * q(k);
+      out.mass({r * std::cos(around), r * std::sin(around)});
+    }
+    out.chain(0, last, Sketch::Kind::bond);
+    if (ring) out.link(last, 0, Sketch::Kind::bond);
   }
 
  private:

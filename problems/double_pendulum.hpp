@@ -123,6 +123,13 @@ class DoublePendulum : public DenseConstrainedTypes<S, 4, 2> {
     out.template tail<2>() = lower;
   }
 
+  void sketch(const Vector& q, Sketch& out) const {
+    out.point({}, Sketch::Mark::ground);
+    out.mass(Sketch::at(q, 0, 2), inertia.diagonal(0));
+    out.mass(Sketch::at(q, 2, 2), inertia.diagonal(2), true);
+    out.chain(0, 2);
+  }
+
  private:
   using Point = VectorOf<S, 2>;
   static Point upper_rod(const Vector& q) { return q.template head<2>(); }

@@ -74,6 +74,14 @@ class DoublePendulumAngles : public DenseTypes<S, 2> {
     return {x1, y1, x1 + L2 * sin(q(1)), y1 - L2 * cos(q(1))};
   }
 
+  void sketch(const Vector& q, Sketch& out) const {
+    const VectorOf<S, 4> bobs = cartesian(q);
+    out.point({}, Sketch::Mark::ground);
+    out.mass(Sketch::at(bobs, 0, 2), m1);
+    out.mass(Sketch::at(bobs, 2, 2), m2, true);
+    out.chain(0, 2);
+  }
+
  private:
   S m1, m2, g, L1, L2;
 };

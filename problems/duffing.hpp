@@ -83,6 +83,15 @@ class Duffing : public DenseTypes<S, 1> {
     by_v(0, 0) = -delta;
   }
 
+  /// A bead on the graph of V, which is drawn twice as high.
+  void sketch(const Vector& q, Sketch& out) const {
+    const auto on_graph = [this](double x) { return Sketch::Place{x, 2.0 * potential(Vector(x))}; };
+    std::vector<Sketch::Place> graph;
+    for (int k = -32; k <= 32; ++k) graph.push_back(on_graph(k / 20.0));
+    out.outline(std::move(graph), Sketch::Stroke::ground);
+    out.mass(on_graph(q(0)));
+  }
+
  private:
   S delta, stiffness, cubic, gamma, omega;
   DiagonalMass<S, 1> inertia;

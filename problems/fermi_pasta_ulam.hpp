@@ -47,6 +47,7 @@ class FermiPastaUlam {
   static constexpr std::string_view id = "fermi-pasta-ulam";
   static constexpr std::string_view title = "chain of alternating stiff and soft springs";
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.5.1";
+  static constexpr DrawnRun drawn{.until = 1.0};
   /// With fewer and softer springs, runs need fewer steps.
   static constexpr Measuring measuring{.parameters = "m=2 omega=15"};
   static constexpr bool linear_stiff_part = true;
@@ -108,6 +109,20 @@ class FermiPastaUlam {
       if (j < size()) out(j) += pull;
       if (i >= 0) out(i) -= pull;
     });
+  }
+
+  /// The masses rest at distances of 2; the walls are at both ends.
+  void sketch(const Vector& q, Sketch& out) const {
+    const int last = int(size()) + 1;
+    const double wall = 2.0 * last;
+    out.outline({{0.0, 1.0}, {0.0, -1.0}}, Sketch::Stroke::ground);
+    out.outline({{wall, -1.0}, {wall, 1.0}}, Sketch::Stroke::ground);
+    out.point({}, Sketch::Mark::none);
+    for (int k = 1; k < last; ++k) out.mass({2.0 * k + q(k - 1)});
+    out.point({wall}, Sketch::Mark::none);
+    for (int k = 0; k < last; ++k) {
+      out.link(k, k + 1, k % 2 == 0 ? Sketch::Kind::spring : Sketch::Kind::stiff);
+    }
   }
 
  private:

@@ -39,6 +39,7 @@ class FiveSprings : public DenseConstrainedTypes<S, 4, 3> {
   static constexpr std::string_view id = "five-springs-hard";
   static constexpr std::string_view title = "five springs, three of them rigid";
   static constexpr std::string_view source = "R Example 1";
+  static constexpr DrawnRun drawn{.until = 2.0};
 
   explicit FiveSprings(const Parameters& p)
       : inertia(Vector(S(1), S(1), S(1), S(1))), k(p.k), is_soft(p.soft) {}
@@ -89,6 +90,17 @@ class FiveSprings : public DenseConstrainedTypes<S, 4, 3> {
                      MatrixOf<S, 4>& /*H*/) const {}
   void add_constraint_third(const Vector& /*q*/, const Multipliers& /*lambda*/, const Vector& /*a*/,
                             Vector& /*out*/) const {}
+
+  void sketch(const Vector& q, Sketch& out) const {
+    out.outline({{0.0, 0.5}, {0.0, -0.5}}, Sketch::Stroke::ground);
+    out.outline({{5.0, -0.5}, {5.0, 0.5}}, Sketch::Stroke::ground);
+    out.point({}, Sketch::Mark::none);
+    for (int k = 0; k < 4; ++k) out.mass({q(k)});
+    out.point({5.0}, Sketch::Mark::none);
+    for (int k = 0; k < 5; ++k) {
+      out.link(k, k + 1, k % 2 == 0 ? Sketch::Kind::rod : Sketch::Kind::spring);
+    }
+  }
 
  private:
   DiagonalMass<S, 4> inertia;

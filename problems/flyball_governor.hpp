@@ -58,6 +58,7 @@ class FlyballGovernorPhysics {
   static constexpr std::string_view id = "flyball-governor";
   static constexpr std::string_view title = "governor with stiff springs and dampers";
   static constexpr std::string_view source = "IFToMM benchmark A05; Gonzalez et al. 2006";
+  static constexpr DrawnRun drawn{.until = 0.45, .parameters = "k=800 c=20"};
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};
   /// The stiffness and damping are about a thousandth of the default values. The springs then
   /// oscillate at 20 rad/s, and orders become visible. The governor is damped, so nothing drifts
@@ -142,6 +143,23 @@ class FlyballGovernorPhysics {
 
   // Dimensions and masses of the shaft and the rods, and of the slider; the density is 3000 kg/m^3.
   static constexpr double L = 1.0, width = 0.01, m = 0.3, r = 0.05, m_s = 3.0;
+
+  /// The shaft with the slider, and the rods with the balls; springs join the slider to the rods.
+  void sketch(const VectorOf<double, 9>& q, Sketch& out) const {
+    using enum Sketch::Mark;
+    const Sketch::Place e{q(0), q(1)}, across{-q(1), q(0)}, top{0.0, 0.0, L};
+    const Sketch::Place slider{0.0, 0.0, q(2)};
+    out.box(slider, r * e, r * across, {0.0, 0.0, r});
+    out.link(out.point({}, ground), out.point(top, none));
+    for (int side = 0; side < 2; ++side) {
+      const Sketch::Place arm = sign(side) * r * e, ball = Sketch::at(q, 3 + 3 * side, 3);
+      const int hinge = out.point(top + arm, joint), end = out.mass(ball, 1.0, true);
+      const int middle = out.point(0.5 * (top + arm + ball), none);
+      const int on_slider = out.point(slider + arm, none);
+      out.link(hinge, end);
+      out.link(on_slider, middle, Sketch::Kind::spring);
+    }
+  }
 
  private:
   static constexpr double sign(int side) { return side == 0 ? 1.0 : -1.0; }

@@ -59,6 +59,7 @@ class InextensibleRod {
   static constexpr std::string_view id = "inextensible-rod";
   static constexpr std::string_view title = "flying rod that bends and does not stretch";
   static constexpr std::string_view source = "Shakedown; after Simo, Vu-Quoc 1986";
+  static constexpr DrawnRun drawn{.until = 7.0};
   static constexpr TypicalRun typical{.step = 0.01, .until = 1.0};
   /// Two softer segments, for fewer steps.
   static constexpr Measuring measuring{.parameters = "n=2 L=2 EI=2"};
@@ -155,6 +156,13 @@ class InextensibleRod {
         xi(2 * i + 1) = q(2 * i);
       }
     }
+  }
+
+  void sketch(const Vector& q, Sketch& out) const {
+    for (Index i = 0; i <= n; ++i) {
+      out.mass(Sketch::at(q, 2 * i, 2), inertia.diagonal(2 * i), i == 0 || i == n);
+    }
+    out.chain(0, int(n));
   }
 
  private:

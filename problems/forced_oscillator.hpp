@@ -34,6 +34,7 @@ class ForcedPoint : public DenseConstrainedTypes<S, 1, 1> {
   template <class T>
   using With = ForcedPoint<T>;
   static constexpr std::string_view source = "AST (5)";
+  static constexpr DrawnRun drawn{.until = 2.2};
 
   explicit ForcedPoint(const Parameters& /*p*/) : inertia(Vector(S(1))) {}
 
@@ -53,6 +54,15 @@ class ForcedPoint : public DenseConstrainedTypes<S, 1, 1> {
   void constraint_rate(const Vector& /*q*/, S t, Multipliers& out) const {
     using std::sin;
     out(0) = sin(t);
+  }
+
+  /// The point on a rail, and above it the grip that moves with cos t.
+  void sketch(const Vector& q, S t, Sketch& out) const {
+    out.outline({{-1.4, 0.9}, {1.4, 0.9}}, Sketch::Stroke::curve);
+    out.outline({{-1.4, -0.15}, {1.4, -0.15}}, Sketch::Stroke::ground);
+    out.point({std::cos(t), 0.9}, Sketch::Mark::joint);
+    out.mass({q(0), 0.0});
+    out.link(0, 1);
   }
 
  private:
@@ -80,6 +90,7 @@ class SlidingPoint : public DenseConstrainedTypes<S, 2, 1> {
   template <class T>
   using With = SlidingPoint<T>;
   static constexpr std::string_view source = "AST 4.2";
+  static constexpr DrawnRun drawn{.until = 4.5};
 
   explicit SlidingPoint(const Parameters& p) : inertia(Vector(S(1), S(1))), b(p.b) {}
 
@@ -107,6 +118,15 @@ class SlidingPoint : public DenseConstrainedTypes<S, 2, 1> {
   void constraint_rate(const Vector& /*q*/, S t, Multipliers& out) const {
     using std::sin;
     out(0) = sin(t);
+  }
+
+  /// The point hangs from a rail that moves up and down with cos t; it slides along the rail.
+  void sketch(const Vector& q, S t, Sketch& out) const {
+    const double rail = std::cos(t) + 0.9;
+    out.outline({{-2.2, rail}, {2.2, rail}}, Sketch::Stroke::curve);
+    out.point({q(0), rail}, Sketch::Mark::joint);
+    out.mass({q(0), q(1)}, 1.0, true);
+    out.link(0, 1);
   }
 
  private:

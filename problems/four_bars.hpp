@@ -42,6 +42,7 @@ class FourBarsPhysics {
   static constexpr std::string_view id = "four-bars";
   static constexpr std::string_view title = "two four-bar linkages with singular positions";
   static constexpr std::string_view source = "IFToMM benchmark A02; Gonzalez et al. 2006";
+  static constexpr DrawnRun drawn{.until = 0.5};
   static constexpr TypicalRun typical{.step = 1e-3, .until = 0.5};
   /// Methods of index 3 divide the round-off of q by h^2. With the usual steps, which are shorter,
   /// this round-off would hide the errors of the last steps.
@@ -100,6 +101,13 @@ class FourBarsPhysics {
     for (int i = 1; i < 3; ++i) {
       g(2 + i) = squared(q(2 * i) - q(2 * i - 2), q(2 * i + 1) - q(2 * i - 1)) - L * L;
     }
+  }
+
+  void sketch(const VectorOf<double, 6>& q, Sketch& out) const {
+    for (int i = 0; i < 3; ++i) out.point({i * chosen.L, 0.0}, Sketch::Mark::ground);
+    for (int i = 0; i < 3; ++i) out.point(Sketch::at(q, 2 * i, 2), Sketch::Mark::joint, true);
+    for (int i = 0; i < 3; ++i) out.link(i, i + 3);
+    out.chain(3, 5);
   }
 
  private:

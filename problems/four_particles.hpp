@@ -62,6 +62,7 @@ class FourParticles : public DenseConstrainedTypes<S, 12, 2> {
   static constexpr std::string_view id = "four-particles";
   static constexpr std::string_view title = "four particles, two rods and two nonlinear springs";
   static constexpr std::string_view source = "KBS section 6.3; Gonzalez 1999";
+  static constexpr DrawnRun drawn{.until = 1.5};
   static constexpr TypicalRun typical{.step = 0.01, .until = 1.0};
   /// The stiff spring oscillates at 50 rad/s. The multipliers of index 3 carry round-off of 1e-6 at
   /// a step of 1e-4.
@@ -185,6 +186,14 @@ class FourParticles : public DenseConstrainedTypes<S, 12, 2> {
       const Point x = q.template segment<3>(3 * i);
       xi.template segment<3>(3 * i) = k < 3 ? axis : Point(axis.cross(x));
     }
+  }
+
+  void sketch(const Vector& q, Sketch& out) const {
+    for (int i = 0; i < 4; ++i) {
+      out.mass(Sketch::at(q, 3 * i, 3), inertia.diagonal(3 * i), true);
+    }
+    for (const Bond& rod : rods) out.link(rod.from, rod.to);
+    for (const Bond& spring : springs) out.link(spring.from, spring.to, Sketch::Kind::spring);
   }
 
  private:

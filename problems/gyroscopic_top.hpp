@@ -74,6 +74,16 @@ struct TopData {
   }
 };
 
+/// Draws a top as a disc on an axis that stands on its tip. The centre of mass is at `centre`, and
+/// d1 and d2 are unit vectors across the axis.
+inline void sketch_top(const Sketch::Place& centre, const Sketch::Place& d1,
+                       const Sketch::Place& d2, double l, Sketch& out) {
+  out.ellipse(centre, 0.7 * l * d1, 0.7 * l * d2);
+  const int hub = out.point(centre, Sketch::Mark::none);
+  out.link(hub, out.point({}, Sketch::Mark::ground));
+  out.link(hub, out.point(1.7 * centre, Sketch::Mark::none, true));
+}
+
 template <class S = double>
 class GyroscopicTop : public DenseConstrainedTypes<S, 12, 9> {
  public:
@@ -87,6 +97,7 @@ class GyroscopicTop : public DenseConstrainedTypes<S, 12, 9> {
   static constexpr std::string_view id = "gyroscopic-top";
   static constexpr std::string_view title = "heavy symmetric top, in directors";
   static constexpr std::string_view source = "KBS section 6.2";
+  static constexpr DrawnRun drawn{.until = 0.3};
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};
   /// The top spins at 136 rad/s, which is 0.14 rad within the horizon. First-order errors come from
   /// gravity and exceed the second-order errors of the spin only below h = 1e-5. The fits of
@@ -191,6 +202,12 @@ class GyroscopicTop : public DenseConstrainedTypes<S, 12, 9> {
     for (int i = 0; i < 4; ++i) {
       xi.template segment<3>(3 * i) = Point(-q(3 * i + 1), q(3 * i), S(0));
     }
+  }
+
+  void sketch(const Vector& q, Sketch& out) const {
+    sketch_top(Sketch::at(q, 0, 3), Sketch::at(q, 3, 3), Sketch::at(q, 6, 3), data.l, out);
+    out.link(0, out.point(out.outlines.front().places.front(), Sketch::Mark::none),
+             Sketch::Kind::bond);
   }
 
  private:

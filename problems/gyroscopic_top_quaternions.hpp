@@ -24,6 +24,7 @@ class GyroscopicTopQuaternionsPhysics {
   static constexpr std::string_view id = "gyroscopic-top-quaternions";
   static constexpr std::string_view title = "heavy symmetric top, by a unit quaternion";
   static constexpr std::string_view source = "KBS section 6.2; Betsch, Siebert 2009";
+  static constexpr DrawnRun drawn{.until = 0.3};
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};
   static constexpr bool singular_at_origin = true;  // M(0) = 0
   /// The top spins by 2.7 rad within the horizon, and by at most 0.005 rad per step in the fits of
@@ -86,6 +87,13 @@ class GyroscopicTopQuaternionsPhysics {
   void generator(int k, const VectorOf<T, 4>& q, VectorOf<T, 4>& xi) const {
     xi << -q(3), k == 0 ? -q(2) : q(2), k == 0 ? q(1) : -q(1), q(0);
     xi /= T(2);
+  }
+
+  void sketch(const VectorOf<double, 4>& q, Sketch& out) const {
+    const auto axis = [&q](int i) {
+      return Sketch::at(turned(q, Vector3<double>(Vector3<double>::Unit(i))), 0, 3);
+    };
+    sketch_top(chosen.l * axis(2), axis(0), axis(1), chosen.l, out);
   }
 
  private:

@@ -24,6 +24,7 @@ class GyroscopicTopReduced : public DenseTypes<S, 3> {
   static constexpr std::string_view id = "gyroscopic-top-reduced";
   static constexpr std::string_view title = "heavy symmetric top, axis and angular momentum";
   static constexpr std::string_view source = "KBS A.8; Bobenko, Suris 1999";
+  static constexpr DrawnRun drawn{.until = 0.3};
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.1};
   /// The nutation oscillates at 100 rad/s.
   static constexpr Measuring measuring{.horizon = 0.02, .head_start = 0.003};
@@ -62,6 +63,13 @@ class GyroscopicTopReduced : public DenseTypes<S, 3> {
     } else {
       xi = q;
     }
+  }
+
+  /// Without the spin, any two directions across the axis will do.
+  void sketch(const Vector& q, Sketch& out) const {
+    const Vector d1 = q.unitOrthogonal(), d2 = q.cross(d1);
+    sketch_top(data.l * Sketch::at(q, 0, 3), Sketch::at(d1, 0, 3), Sketch::at(d2, 0, 3), data.l,
+               out);
   }
 
  private:

@@ -3,6 +3,7 @@
 // problem, because it is smooth and has two degrees of freedom and no symmetry that hides errors.
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "problems/base/problem.hpp"
@@ -24,6 +25,7 @@ class HenonHeiles : public DenseTypes<S, 2> {
   static constexpr std::string_view id = "henon-heiles";
   static constexpr std::string_view title = "Henon-Heiles galactic potential";
   static constexpr std::string_view source = "Henon, Heiles 1964";
+  static constexpr DrawnRun drawn{.until = 40.0};
 
   explicit HenonHeiles(const Parameters& /*parameters*/ = {}) : unit_mass(Vector(S(1), S(1))) {}
 
@@ -50,6 +52,13 @@ class HenonHeiles : public DenseTypes<S, 2> {
   void third_contraction(const Vector& /*q*/, const Vector& a, Vector& out) const {
     out(0) = S(4) * a(0) * a(1);
     out(1) = S(2) * (a(0) * a(0) - a(1) * a(1));
+  }
+
+  /// The triangle is the level line V = 1/6, beyond which motion escapes.
+  void sketch(const Vector& q, Sketch& out) const {
+    const double half = std::sqrt(3.0) / 2.0;
+    out.outline({{0.0, 1.0}, {-half, -0.5}, {half, -0.5}}, Sketch::Stroke::curve, true);
+    out.mass(Sketch::at(q, 0, 2), 1.0, true);
   }
 
  private:

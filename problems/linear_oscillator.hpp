@@ -47,6 +47,7 @@ class LinearOscillator {
   static constexpr std::string_view id = "linear-oscillator";
   static constexpr std::string_view title = "elastic bar on a foundation: an SPD pair (M, K)";
   static constexpr std::string_view source = "Hughes, The Finite Element Method, ch. 7, 9";
+  static constexpr DrawnRun drawn{.until = 0.72};
   static constexpr Measuring measuring{.linear = true,
                                        .thermal = {.parameters = "n=3 kappa=1 epsilon=1",
                                                    .step = 0.02,
@@ -93,6 +94,23 @@ class LinearOscillator {
   void stiff_hessian(const Vector& /*q*/, Matrix& H) const { H = stiff_part; }
   void third_contraction(const Vector& /*q*/, const Vector& /*a*/, Vector& out) const {
     out.setZero();
+  }
+
+  /// The bar, with its displacements drawn upwards, on the springs of its foundation.
+  void sketch(const Vector& q, Sketch& out) const {
+    const int n = int(size());
+    const double floor = -0.5 * (n + 1);
+    out.outline({{-0.3, floor}, {n + 1.3, floor}}, Sketch::Stroke::ground);
+    std::vector<Sketch::Place> bar{{}};
+    for (int i = 0; i < n; ++i) {
+      bar.push_back({i + 1.0, q(i)});
+      out.link(out.point({i + 1.0, floor}, Sketch::Mark::none), out.mass(bar.back()),
+               Sketch::Kind::spring);
+    }
+    bar.push_back({n + 1.0, 0.0});
+    out.outline(std::move(bar), Sketch::Stroke::body);
+    out.point({}, Sketch::Mark::ground);
+    out.point({n + 1.0, 0.0}, Sketch::Mark::ground);
   }
 
  private:

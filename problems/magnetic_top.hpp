@@ -48,6 +48,16 @@ struct MagneticTopParameters {
   }
 };
 
+/// Draws the body as a box with its dipole, beside a line of the field. The columns of R are the
+/// axes of the body.
+inline void sketch_dipole(const VectorOf<double, 9>& q, Sketch& out) {
+  const auto axis = [&q](int i) { return Sketch::Place{q(i), q(3 + i), q(6 + i)}; };
+  out.box({}, 0.4 * axis(0), 0.4 * axis(1), 0.4 * axis(2));
+  out.outline({{0.0, 0.0, -1.1}, {0.0, 0.0, 1.1}}, Sketch::Stroke::curve);
+  out.outline({0.4 * axis(2), axis(2)}, Sketch::Stroke::body);
+  out.mass(axis(2), 1.0, true);
+}
+
 template <class S = double>
 class MagneticTop {
  public:
@@ -62,6 +72,7 @@ class MagneticTop {
   static constexpr std::string_view id = "magnetic-top";
   static constexpr std::string_view title = "magnetised body in a constant field, on SO(3)";
   static constexpr std::string_view source = "TO section 4.5";
+  static constexpr DrawnRun drawn{.until = 2.7};
   static constexpr std::array momentum_maps{MomentumMap{"field_momentum", Symmetry::rotation},
                                             MomentumMap{"dipole_momentum", Symmetry::rotation}};
 
@@ -84,6 +95,8 @@ class MagneticTop {
     xi = k == 0 ? Momentum(q(6), q(7), q(8)) : Momentum(S(0), S(0), S(1));
   }
 
+  void sketch(const Vector& q, Sketch& out) const { sketch_dipole(q, out); }
+
  private:
   S moment;
   Momentum Omega;
@@ -102,6 +115,7 @@ class MagneticTopConstrained : public DenseConstrainedTypes<S, 9, 6> {
   static constexpr std::string_view id = "magnetic-top-constrained";
   static constexpr std::string_view title = "magnetised body in a constant field, R^T R = I";
   static constexpr std::string_view source = "TO section 4.5";
+  static constexpr DrawnRun drawn{.until = 2.7};
   /// Methods of order 1 need a hundred thousand steps for an error of 1e-4.
   static constexpr Measuring measuring{.order_start = 1e-3};
   static constexpr bool quadratic_constraints = true;
@@ -161,6 +175,8 @@ class MagneticTopConstrained : public DenseConstrainedTypes<S, 9, 6> {
   void generator(int /*k*/, const Vector& q, Vector& xi) const {
     xi << -q(3), -q(4), -q(5), q(0), q(1), q(2), S(0), S(0), S(0);
   }
+
+  void sketch(const Vector& q, Sketch& out) const { sketch_dipole(q, out); }
 
  private:
   static constexpr std::array<int, 6> first{0, 1, 2, 0, 0, 1};

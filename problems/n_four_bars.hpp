@@ -61,6 +61,7 @@ class NFourBars {
   static constexpr std::string_view id = "n-four-bars";
   static constexpr std::string_view title = "row of N four-bar linkages with singular positions";
   static constexpr std::string_view source = "IFToMM benchmark A02; Gonzalez et al. 2006";
+  static constexpr DrawnRun drawn{.until = 0.5, .parameters = "N=6"};
   static constexpr TypicalRun typical{.step = 0.01, .until = 0.5};
   static constexpr Measuring measuring{.parameters = "N=3"};
   static constexpr bool quadratic_constraints = true;
@@ -139,6 +140,14 @@ class NFourBars {
       H.diagonal[k + 1].diagonal().array() += twice;
       H.lower[k].diagonal().array() -= twice;
     }
+  }
+
+  void sketch(const Vector& q, Sketch& out) const {
+    const int n = int(joints);
+    for (int k = 0; k < n; ++k) out.point({k * L, 0.0}, Sketch::Mark::ground);
+    for (int k = 0; k < n; ++k) out.point(Sketch::at(q, 2 * k, 2), Sketch::Mark::joint, true);
+    for (int k = 0; k < n; ++k) out.link(k, n + k);
+    out.chain(n, 2 * n - 1);
   }
 
  private:

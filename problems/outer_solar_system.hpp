@@ -58,6 +58,7 @@ class OuterSolarSystem : public Pairwise<OuterSolarSystem<S>, S, 3> {
   using Pairs = Pairwise<OuterSolarSystem<S>, S, 3>;
 
  public:
+  using Pairs::size;
   using typename Pairs::Vector;
   using Parameters = OuterSolarSystemParameters;
   template <class T>
@@ -65,6 +66,7 @@ class OuterSolarSystem : public Pairwise<OuterSolarSystem<S>, S, 3> {
   static constexpr std::string_view id = "outer-solar-system";
   static constexpr std::string_view title = "sun and five outer planets";
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.2.4";
+  static constexpr DrawnRun drawn{.until = 25000.0};
   static constexpr TypicalRun typical{.step = 10.0, .until = 4000.0};
   /// The unit of time is the time in which Jupiter advances by one radian. The orbits turn in space
   /// within 1e5 years; long runs with short steps cover only a small part of this time.
@@ -92,6 +94,12 @@ class OuterSolarSystem : public Pairwise<OuterSolarSystem<S>, S, 3> {
     const S u = S(1) / (S(2) * sigma);
     const S f = -G * this->mass().diagonal(3 * i) * this->mass().diagonal(3 * j) * sqrt(u);
     return {f, -f * u, S(3) * f * u * u, S(-15) * f * u * u * u};
+  }
+
+  void sketch(const Vector& q, Sketch& out) const {
+    for (Index i = 0; i < size(); i += 3) {
+      out.mass(Sketch::at(q, i, 3), this->mass().diagonal(i), i > 0);
+    }
   }
 
  private:

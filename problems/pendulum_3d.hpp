@@ -43,6 +43,7 @@ class Pendulum3d : public DenseConstrainedTypes<S, 3, 1> {
   static constexpr std::string_view id = "pendulum-3d";
   static constexpr std::string_view title = "mathematical pendulum in space";
   static constexpr std::string_view source = "KBS section 6.1";
+  static constexpr DrawnRun drawn{.until = 5.0};
   static constexpr TypicalRun typical{.step = 0.01, .until = 2.0};
   /// The horizon is half a period.
   static constexpr Measuring measuring{.horizon = 1.0};
@@ -82,6 +83,12 @@ class Pendulum3d : public DenseConstrainedTypes<S, 3, 1> {
 
   /// Rotation about e_3, (97).
   void generator(int /*k*/, const Vector& q, Vector& xi) const { xi = Vector(-q(1), q(0), S(0)); }
+
+  void sketch(const Vector& q, Sketch& out) const {
+    out.point({}, Sketch::Mark::ground);
+    out.mass(Sketch::at(q, 0, 3), 1.0, true);
+    out.link(0, 1);
+  }
 
  private:
   DiagonalMass<S, 3> inertia;

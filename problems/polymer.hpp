@@ -64,6 +64,7 @@ class Polymer {
   static constexpr std::string_view id = "polymer";
   static constexpr std::string_view title = "bead-rod polymer in shear";
   static constexpr std::string_view source = "Hinch 1994; Doyle, Shaqfeh, Gast 1997";
+  static constexpr DrawnRun drawn{.until = 3.0, .parameters = "rods=24"};
   static constexpr TypicalRun typical{.step = 0.01, .until = 1.0};
   static constexpr Measuring measuring{.parameters = "rods=3"};
   static constexpr bool quadratic_constraints = true;
@@ -129,6 +130,11 @@ class Polymer {
         H.band(0, i + 3) += tension;
       }
     }
+  }
+
+  void sketch(const Vector& q, Sketch& out) const {
+    for (Index k = 0; k <= n; ++k) out.mass(Sketch::at(q, 3 * k, 3), 1.0, k == 0 || k == n);
+    out.chain(0, int(n));
   }
 
  private:

@@ -48,6 +48,7 @@ class SliderCrankPhysics {
   static constexpr std::string_view id = "slider-crank";
   static constexpr std::string_view title = "slider-crank of homogeneous rods";
   static constexpr std::string_view source = "Garcia de Jalon, Bayo 1994; Simeon 1996";
+  static constexpr DrawnRun drawn{.until = 0.036};
   static constexpr TypicalRun typical{.step = 1e-5, .until = 0.02};
   /// The crank turns at 150 rad/s. Gravity acts, because without a force schemes of order 1 have
   /// positions of order 2. At twice the coarse step SHAKE with one iteration visibly loses energy.
@@ -91,6 +92,17 @@ class SliderCrankPhysics {
     g(0) = q(0) * q(0) + q(1) * q(1) - T(chosen.L1) * T(chosen.L1);
     g(1) = dx * dx + dy * dy - T(chosen.L2) * T(chosen.L2);
     g(2) = q(3);
+  }
+
+  void sketch(const VectorOf<double, 4>& q, Sketch& out) const {
+    const double a = 0.2 * chosen.L1, reach = chosen.L1 + chosen.L2 + 2.0 * a;
+    out.outline({{chosen.L2 - chosen.L1 - 2.0 * a, -a}, {reach, -a}}, Sketch::Stroke::ground);
+    const Sketch::Place B{q(2), q(3)}, u{1.5 * a}, v{0.0, a};
+    out.outline({B + u + v, B + u - v, B - u - v, B - u + v}, Sketch::Stroke::body, true);
+    out.point({}, Sketch::Mark::ground);
+    out.point({q(0), q(1)}, Sketch::Mark::joint, true);
+    out.point({q(2), q(3)}, Sketch::Mark::joint);
+    out.chain(0, 2);
   }
 
  private:

@@ -51,6 +51,7 @@ class SpatialChainPhysics {
   static constexpr std::string_view id = "spatial-chain";
   static constexpr std::string_view title = "chain of boxes on spherical joints, by quaternions";
   static constexpr std::string_view source = "Shakedown; Betsch, Siebert 2009";
+  static constexpr DrawnRun drawn{.until = 2.0};
   static constexpr TypicalRun typical{.step = 1e-3, .until = 1.0};
   static constexpr bool singular_at_origin = true;  // M(0) = 0
   /// Runs are short because steps and the reference are expensive.
@@ -135,6 +136,19 @@ class SpatialChainPhysics {
     for (int k = 0; k < n; ++k) {
       const Quaternion<T> e = quaternion_of(q, k) / T(2);
       xi.template segment<7>(7 * k) << -q(7 * k + 1), q(7 * k), T(0), -e(3), -e(2), e(1), e(0);
+    }
+  }
+
+  void sketch(const VectorOf<double, dof>& q, Sketch& out) const {
+    out.point({}, Sketch::Mark::ground);
+    for (int k = 0; k < n; ++k) {
+      const Quaternion<double> e = quaternion_of(q, k);
+      const auto axis = [&](int i) {
+        return Sketch::at(turned(e, Vector3<double>(corner(i) * Vector3<double>::Unit(i))), 0, 3);
+      };
+      const Sketch::Place centre = Sketch::at(q, 7 * k, 3);
+      out.box(centre, axis(0), axis(1), axis(2));
+      out.point(centre - axis(0) - axis(1) - axis(2), Sketch::Mark::joint, k + 1 == n);
     }
   }
 

@@ -46,6 +46,7 @@ class RigidPendulum : public DenseConstrainedTypes<S, 2, 1> {
   static constexpr std::string_view id = "spring-pendulum-constrained";
   static constexpr std::string_view title = "pendulum without gravity";
   static constexpr std::string_view source = "AST 2.3";
+  static constexpr DrawnRun drawn{.until = 2.5};
   static constexpr bool linear_potential = true;
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
   /// Returns whether the formulas hold at q.
@@ -89,6 +90,12 @@ class RigidPendulum : public DenseConstrainedTypes<S, 2, 1> {
   }
 
   void generator(int /*k*/, const Vector& q, Vector& xi) const { xi = Vector(-q(1), q(0)); }
+
+  void sketch(const Vector& q, Sketch& out) const {
+    out.point({}, Sketch::Mark::ground);
+    out.mass(Sketch::at(q, 0, 2), 1.0, true);
+    out.link(0, 1);
+  }
 
  private:
   DiagonalMass<S, 2> inertia;

@@ -50,6 +50,7 @@ class SpringPendulumGravity : public DenseConstrainedTypes<S, 2, 1> {
   static constexpr std::string_view id = "spring-pendulum-gravity-hard";
   static constexpr std::string_view title = "planar pendulum with gravity";
   static constexpr std::string_view source = "Shakedown; R Theorem 1 with constant S";
+  static constexpr DrawnRun drawn{.until = 5.0};
   static constexpr bool singular_at_origin = true;
 
   explicit SpringPendulumGravity(const Parameters& p)
@@ -102,6 +103,12 @@ class SpringPendulumGravity : public DenseConstrainedTypes<S, 2, 1> {
     const S s = q(0) * a(1) - q(1) * a(0);
     out(0) += lambda(0) * (S(2) * s * a(1) / r3 - S(3) * s * s * q(0) / (r3 * r2));
     out(1) += lambda(0) * (S(-2) * s * a(0) / r3 - S(3) * s * s * q(1) / (r3 * r2));
+  }
+
+  void sketch(const Vector& q, Sketch& out) const {
+    out.point({}, Sketch::Mark::ground);
+    out.mass(Sketch::at(q, 0, 2), 1.0, true);
+    out.link(0, 1);
   }
 
  private:

@@ -67,6 +67,7 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
   static constexpr std::string_view id = "three-beads-hard";
   static constexpr std::string_view title = "three beads, two bonds and their angle rigid";
   static constexpr std::string_view source = "R Example 2";
+  static constexpr DrawnRun drawn{.until = 6.0};
   static constexpr bool singular_at_origin = true;
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
 
@@ -162,6 +163,13 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
   /// Rotation about the centre of the wall.
   void generator(int /*i*/, const Vector& q, Vector& xi) const {
     xi << -q(1), q(0), -q(3), q(2), -q(5), q(4);
+  }
+
+  /// The circle is the wall.
+  void sketch(const Vector& q, Sketch& out) const {
+    out.circle({}, parameters.sigma);
+    for (int i = 0; i < 3; ++i) out.mass(Sketch::at(q, 2 * i, 2), 1.0, true);
+    out.chain(0, 2);
   }
 
  private:

@@ -26,6 +26,7 @@ class ThreeCranksPhysics {
   static constexpr std::string_view id = "three-cranks";
   static constexpr std::string_view title = "parallelogram with a redundant crank";
   static constexpr std::string_view source = "Garcia de Jalon, Gutierrez-Lopez 2013";
+  static constexpr DrawnRun drawn{.until = 1.2};
   static constexpr int dof = 6;
   static constexpr int constraints = 6;
   static constexpr bool quadratic_constraints = true;
@@ -62,6 +63,13 @@ class ThreeCranksPhysics {
     for (int i = 0; i < 3; ++i) g(i) = squared(q(2 * i) - T(i) * L, q(2 * i + 1)) - L * L;
     g(3) = squared(q(4) - q(0), q(5) - q(1)) - T(4) * L * L;
     for (int i = 0; i < 2; ++i) g(4 + i) = q(2 + i) - (q(i) + q(4 + i)) / 2.0;
+  }
+
+  void sketch(const VectorOf<double, 6>& q, Sketch& out) const {
+    for (int i = 0; i < 3; ++i) out.point({i * chosen.L, 0.0}, Sketch::Mark::ground);
+    for (int i = 0; i < 3; ++i) out.point(Sketch::at(q, 2 * i, 2), Sketch::Mark::joint, true);
+    for (int i = 0; i < 3; ++i) out.link(i, i + 3);
+    out.link(3, 5);
   }
 
  private:

@@ -53,6 +53,7 @@ class TwoRods : public DenseConstrainedTypes<S, 4, 2> {
   static constexpr std::string_view id = "two-springs-constrained";
   static constexpr std::string_view title = "two masses on rigid rods: the limit of two-springs";
   static constexpr std::string_view source = "AST 5.1, (2)";
+  static constexpr DrawnRun drawn{.until = 3.0};
   static constexpr bool linear_potential = true;
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
   /// Returns whether the formulas hold at q.
@@ -119,6 +120,14 @@ class TwoRods : public DenseConstrainedTypes<S, 4, 2> {
   /// Rotation about the origin.
   void generator(int /*k*/, const Vector& q, Vector& xi) const {
     xi = Vector(-q(1), q(0), -q(3), q(2));
+  }
+
+  void sketch(const Vector& q, Sketch& out) const {
+    out.point({}, Sketch::Mark::ground);
+    for (int i = 0; i < 2; ++i) {
+      out.mass(Sketch::at(q, 2 * i, 2), inertia.diagonal(2 * i), true);
+    }
+    out.chain(0, 2);
   }
 
  private:

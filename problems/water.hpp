@@ -46,6 +46,7 @@ class Water {
   static constexpr std::string_view id = "water";
   static constexpr std::string_view title = "cluster of rigid water molecules, TIP3P";
   static constexpr std::string_view source = "TO section 4.3, (24), (25)";
+  static constexpr DrawnRun drawn{.until = 1.0, .parameters = "start=thermal"};
   /// Two molecules are used. Every run constructs the problem's own start, even if another start is
   /// given. A start on a lattice costs no time. Quenching a configuration on springs to a minimum
   /// takes milliseconds, which is too slow for the test of conjugate symplecticity with its ten
@@ -196,6 +197,13 @@ class Water {
     }
   }
 
+  void sketch(const Vector& q, Sketch& out) const {
+    for (int i = 0; i < int(size()); i += 3) {
+      out.mass(Sketch::at(q, i, 3), inertia.diagonal(i));
+      if (i % 9 == 6) out.chain(i / 3 - 2, i / 3);
+    }
+  }
+
  private:
   using Point = VectorOf<S, 3>;
   using Lanes = TriangleLanes<S>;
@@ -278,12 +286,14 @@ struct Names<WaterPenalty<>> {
     made.parameters = "N=2 start=lattice omega=8";
     return made;
   }();
+  static constexpr DrawnRun drawn{.until = 1.0, .parameters = "start=thermal omega=8"};
 };
 template <>
 struct Names<WaterPenaltyDense<>> {
   static constexpr std::string_view id = "water-penalty-dense";
   static constexpr std::string_view title = "the same with the Hessian of the whole potential";
   static constexpr Measuring measuring = Names<WaterPenalty<>>::measuring;
+  static constexpr DrawnRun drawn = Names<WaterPenalty<>>::drawn;
 };
 
 }  // namespace shakedown

@@ -19,6 +19,7 @@
 #include "problems/base/measuring.hpp"
 #include "problems/base/settings.hpp"
 #include "problems/base/sizes.hpp"
+#include "problems/base/sketch.hpp"
 
 namespace shakedown {
 
@@ -217,11 +218,14 @@ struct ProblemEntry {
   std::vector<std::string> momentum_maps;
   TypicalRun typical;       ///< run of `shakedown check`
   Measuring measuring;      ///< settings for measuring promises
+  DrawnRun drawn;           ///< the motion that a picture shows
   std::vector<Pair> pairs;  ///< in the order of the method list
   /// Returns start values for given parameters; throws UsageError.
   void (*initial)(const Settings&, std::vector<double>& q, std::vector<double>& p) = nullptr;
   /// Returns a start in motion for measurements; null if the problem's own start is used.
   void (*in_motion)(const Settings&, std::vector<double>& q, std::vector<double>& p) = nullptr;
+  /// Returns the drawing of q at time t; null if the problem has none. Throws UsageError.
+  Sketch (*sketch)(const Settings&, const std::vector<double>& q, double t) = nullptr;
   /// Returns the sizes of the problem's numbers for given parameters; see scales.hpp.
   Scales (*scales)(const Settings&) = nullptr;
   /// Returns the cost of the problem's evaluations for given parameters. Throws UsageError.

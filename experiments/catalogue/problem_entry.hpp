@@ -12,6 +12,7 @@
 #include "experiments/catalogue/catalogue.hpp"
 #include "experiments/catalogue/evaluation_cost.hpp"
 #include "experiments/catalogue/lists.hpp"
+#include "experiments/catalogue/pair_checks.hpp"
 #include "experiments/catalogue/problem_run.hpp"
 #include "methods/base/consistent.hpp"
 #include "problems/base/differentiated.hpp"
@@ -124,6 +125,17 @@ void values_in_motion(const Settings& settings, std::vector<double>& q, std::vec
   p.assign(state.p.begin(), state.p.end());
 }
 
+/// See ProblemEntry::sketch.
+template <class P>
+Sketch sketch_of(const Settings& settings, const std::vector<double>& q, double t) {
+  const P problem(configured<typename P::Parameters>("problem " + std::string(P::id), settings));
+  VectorFor<P> place = VectorFor<P>::Zero(problem.size());
+  override_start("q", q, place.data(), static_cast<std::size_t>(problem.size()));
+  Sketch sketch;
+  shakedown::sketch(problem, place, t, sketch);
+  return sketch;
+}
+
 /// Returns the scales for an output `interval` (scales.hpp), or scales of 1 for systems on another
 /// phase space.
 template <class P>
@@ -198,9 +210,11 @@ ProblemEntry make_problem_entry(std::vector<Pair> pairs) {
   }
   entry.typical = typical_of<P>();
   entry.measuring = measuring_of<P>();
+  entry.drawn = drawn_of<P>();
   entry.pairs = std::move(pairs);
   entry.initial = detail::initial_values<P>;
   if constexpr (HasSetInMotion<P>) entry.in_motion = detail::values_in_motion<P>;
+  if constexpr (HasSketch<P>) entry.sketch = detail::sketch_of<P>;
   entry.scales = detail::sizes_of<P>;
   entry.evaluation_cost = detail::evaluation_cost_of<P>;
   entry.reference = detail::reference_values<P>;

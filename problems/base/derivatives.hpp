@@ -54,6 +54,14 @@ struct PhysicsParts {
   static constexpr bool start_in_motion = requires(const Physics& physics, Vector& q, Vector& p) {
     physics.set_in_motion(q, p);
   };
+  static constexpr bool sketch =
+      requires(const Physics& physics, const VectorOf<double, n>& q, Sketch& out) {
+    physics.sketch(q, out);
+  };
+  static constexpr bool moving_sketch =
+      requires(const Physics& physics, const VectorOf<double, n>& q, Sketch& out) {
+    physics.sketch(q, 0.0, out);
+  };
 };
 
 template <class Physics, class S, int m = PhysicsParts<Physics, S>::m>

@@ -17,7 +17,8 @@
 //   momentum_maps, template <class T> void generator(int k, q, xi) const
 //   static constexpr bool quadratic_constraints, redundant_constraints, covariant_constraints,
 //                         singular_at_origin
-//   typical, measuring, template <class T> void set_in_motion(q, p) const    (measuring.hpp)
+//   typical, measuring, drawn, template <class T> void set_in_motion(q, p) const    (measuring.hpp)
+//   void sketch(const VectorOf<double, dof>& q, Sketch& out) const, or (q, t, out)   (sketch.hpp)
 //   template <class T> kinetic_gradient(q, v, out), kinetic_mixed(q, v, B), if they are cheaper
 //
 // If V or g depends on time, it has the additional argument `const T& t` after q. A gradient costs
@@ -56,6 +57,7 @@ class Differentiated : public detail::Derivatives<Physics, S> {
   static constexpr std::string_view source = Physics::source;
   static constexpr TypicalRun typical = typical_of<Physics>();
   static constexpr Measuring measuring = measuring_of<Physics>();
+  static constexpr DrawnRun drawn = drawn_of<Physics>();
   static constexpr auto momentum_maps = momentum_maps_of<Physics>();
   static constexpr bool quadratic_constraints = requires {
     requires Physics::quadratic_constraints;
@@ -76,6 +78,10 @@ class Differentiated : public detail::Derivatives<Physics, S> {
   }
   void generator(int k, const Vector& q, Vector& xi) const requires(momentum_maps.size() > 0) {
     physics.generator(k, q, xi);
+  }
+  void sketch(const Vector& q, Sketch& out) const requires(Has::sketch) { physics.sketch(q, out); }
+  void sketch(const Vector& q, double t, Sketch& out) const requires(Has::moving_sketch) {
+    physics.sketch(q, t, out);
   }
 
   // Kinetic energy.

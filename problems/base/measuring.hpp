@@ -3,11 +3,13 @@
 //
 //   static constexpr TypicalRun typical{...};       the run of `shakedown check`
 //   static constexpr Measuring measuring{...};      how the promises of methods are measured
+//   static constexpr DrawnRun drawn{...};           the motion that its picture shows
 //   void set_in_motion(Vector& q, Vector& p) const  turns the start, in q and p, into the start of
 //                                                   measurements
 //
 // For a problem made by a wrapper (Penalised, Soft, Fixman), `typical` and `measuring` are members
-// of its specialisation of Names. All three are optional: a problem needs none of them if its start
+// of its specialisation of Names; so is `drawn` if it differs from the other problem's. All are
+// optional: a problem needs none of them if its start
 // is not special and its slow motion takes about a unit of time.
 #pragma once
 
@@ -23,6 +25,12 @@ namespace shakedown {
 struct TypicalRun {
   double step = 0.01;
   double until = 10.0;
+};
+
+/// The motion that a picture of the problem shows; see sketch.hpp.
+struct DrawnRun {
+  double until = 0.0;                ///< 0: the end of the typical run
+  std::string_view parameters = "";  ///< in the form of Measuring::parameters
 };
 
 /// A run in which a stochastic method soon reaches equilibrium. Friction over mass is of order 1,
@@ -99,6 +107,17 @@ template <class P>
 constexpr Measuring measuring_of() {
   if constexpr (requires { P::measuring; }) {
     return P::measuring;
+  } else {
+    return {};
+  }
+}
+
+template <class P, class... Base>
+constexpr DrawnRun drawn_of() {
+  if constexpr (requires { P::drawn; }) {
+    return P::drawn;
+  } else if constexpr (sizeof...(Base) > 0) {
+    return drawn_of<Base...>();
   } else {
     return {};
   }

@@ -113,6 +113,7 @@ class Penalised {
   static constexpr std::string_view source = P::source;
   static constexpr TypicalRun typical = typical_of<Names<With<double>>>();
   static constexpr Measuring measuring = measuring_of<Names<With<double>>>();
+  static constexpr DrawnRun drawn = drawn_of<Names<With<double>>, P>();
   static constexpr bool singular_at_origin = requires { requires P::singular_at_origin; };
 
   explicit Penalised(const Parameters& parameters)
@@ -208,6 +209,13 @@ class Penalised {
   static constexpr auto momentum_maps = momentum_maps_of<P>();
   void generator(int i, const Vector& q, Vector& xi) const requires HasMomentumMaps<P> {
     base.generator(i, q, xi);
+  }
+  /// The sketch of P, with stiff springs for rods.
+  void sketch(const Vector& q, Scalar t, Sketch& out) const requires HasSketch<P> {
+    shakedown::sketch(base, q, t, out);
+    for (Sketch::Link& link : out.links) {
+      if (link.kind == Sketch::Kind::rod) link.kind = Sketch::Kind::stiff;
+    }
   }
 
  private:

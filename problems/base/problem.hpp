@@ -46,7 +46,9 @@
 // body torque -dV(R hat(eta))/d eta; its generators are body vectors. All vectors passed to these
 // functions already have their size; none of the functions allocates.
 //
-// `typical`, `measuring` and set_in_motion(q, p) say how the problem is run and measured, if the
+// sketch(q, out) or sketch(q, t, out) says how the problem draws itself; see sketch.hpp.
+//
+// `typical`, `measuring`, `drawn` and set_in_motion(q, p) say how the problem is run and measured, if the
 // defaults do not suit it; see measuring.hpp.
 #pragma once
 
@@ -58,6 +60,7 @@
 
 #include "problems/base/mass.hpp"
 #include "problems/base/measuring.hpp"
+#include "problems/base/sketch.hpp"
 #include "problems/base/structure.hpp"
 
 namespace shakedown {
@@ -70,7 +73,7 @@ struct MomentumMap {
   Symmetry kind;
 };
 
-/// `id` and `title`, and optionally `typical` and `measuring`, of a problem that a wrapper
+/// `id` and `title`, and optionally `typical`, `measuring` and `drawn`, of a problem that a wrapper
 /// (Penalised, Soft, Fixman) makes from another one. The specialisation stands next to the other
 /// problem, for the scalar double.
 template <class P>
@@ -270,6 +273,29 @@ template <class P>
 concept HasSetInMotion = requires(const P& problem, VectorFor<P>& q, MomentumFor<P>& p) {
   problem.set_in_motion(q, p);
 };
+
+/// The drawing of the problem does not depend on time.
+template <class P>
+concept HasFixedSketch = requires(const P& problem, const VectorFor<P>& q, Sketch& out) {
+  problem.sketch(q, out);
+};
+/// The problem draws itself: see sketch.hpp.
+template <class P>
+concept HasSketch = HasFixedSketch<P> ||
+    requires(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, Sketch& out) {
+  problem.sketch(q, t, out);
+};
+
+/// Draws the problem at time t, whether or not its drawing depends on t.
+template <class P>
+  requires HasSketch<P>
+void sketch(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, Sketch& out) {
+  if constexpr (HasFixedSketch<P>) {
+    problem.sketch(q, out);
+  } else {
+    problem.sketch(q, t, out);
+  }
+}
 
 template <class P>
 concept HasMomentumMaps = requires {

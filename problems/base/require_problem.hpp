@@ -78,6 +78,12 @@ concept NamesSetInMotion = requires {
 || requires(P& p, VectorFor<P>& q, MomentumFor<P>& m) { p.set_in_motion(q, m); };
 
 template <class P>
+concept NamesSketch = requires {
+  &P::sketch;
+}
+|| requires(P& p, VectorFor<P>& q, Sketch& out) { p.sketch(q, out); };
+
+template <class P>
 concept HasPotential = HasGradient<P> || HasMovingPotential<P> || HasRotationGroup<P>;
 template <class P>
 concept HasConstraint = HasMovingConstraints<P> ||
@@ -123,6 +129,9 @@ consteval void require_optional_members() {
       HasSetInMotion<P> || !NamesSetInMotion<P>,
       "problem: `set_in_motion` is not seen: needs `void set_in_motion(Vector& q, Vector& "
       "p) const`");
+  static_assert(HasSketch<P> || !NamesSketch<P>,
+                "problem: `sketch` is not seen: needs `void sketch(const Vector& q, Sketch& out) "
+                "const` or `void sketch(const Vector& q, Scalar t, Sketch& out) const`");
   static_assert(
       requires { TypicalRun(P::typical); } || !requires { P::typical; },
       "problem: `typical` is not seen: needs `static constexpr TypicalRun typical{.step = ..., "

@@ -72,6 +72,7 @@ class Soft {
   static constexpr std::string_view source = P::source;
   static constexpr TypicalRun typical = typical_of<Names<With<double>>>();
   static constexpr Measuring measuring = measuring_of<Names<With<double>>>();
+  static constexpr DrawnRun drawn = drawn_of<Names<With<double>>, P>();
   static constexpr auto momentum_maps = momentum_maps_of<P>();
   static constexpr bool singular_at_origin = requires { requires P::singular_at_origin; };
 
@@ -94,6 +95,14 @@ class Soft {
   [[nodiscard]] decltype(auto) mass() const { return base.mass(); }
   void generator(int i, const Vector& q, Vector& xi) const requires HasMomentumMaps<P> {
     base.generator(i, q, xi);
+  }
+  /// The sketch of P, whose rods are in the order of its constraints; soft rods are stiff springs.
+  void sketch(const Vector& q, Scalar t, Sketch& out) const requires HasSketch<P> {
+    shakedown::sketch(base, q, t, out);
+    Index row = 0;
+    for (Sketch::Link& link : out.links) {
+      if (link.kind == Sketch::Kind::rod && base.soft(row++)) link.kind = Sketch::Kind::stiff;
+    }
   }
 
   /// The start of P, moved onto g~ = 0.
