@@ -72,7 +72,7 @@ class MagneticTop {
   static constexpr std::string_view id = "magnetic-top";
   static constexpr std::string_view title = "magnetised body in a constant field, on SO(3)";
   static constexpr std::string_view source = "TO section 4.5";
-  static constexpr DrawnRun drawn{.until = 2.7};
+  static constexpr DrawnRun drawn{.until = 2.0};
   static constexpr std::array momentum_maps{MomentumMap{"field_momentum", Symmetry::rotation},
                                             MomentumMap{"dipole_momentum", Symmetry::rotation}};
 
@@ -115,7 +115,7 @@ class MagneticTopConstrained : public DenseConstrainedTypes<S, 9, 6> {
   static constexpr std::string_view id = "magnetic-top-constrained";
   static constexpr std::string_view title = "magnetised body in a constant field, R^T R = I";
   static constexpr std::string_view source = "TO section 4.5";
-  static constexpr DrawnRun drawn{.until = 2.7};
+  static constexpr DrawnRun drawn{.until = 2.0};
   /// Methods of order 1 need a hundred thousand steps for an error of 1e-4.
   static constexpr Measuring measuring{.order_start = 1e-3};
   static constexpr bool quadratic_constraints = true;

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/analysis/traits/subject.hpp"
+
 namespace shakedown {
 
 namespace {
@@ -87,8 +89,8 @@ class View {
   double scale_ = 1.0;
 };
 
-constexpr std::array black{55, 71, 79}, blue{0, 114, 178}, vermilion{213, 94, 0}, green{0, 158, 115},
-    grey{150, 160, 168}, pale{214, 228, 240};
+constexpr std::array black{55, 71, 79}, blue{0, 114, 178}, vermilion{213, 94, 0},
+    green{0, 158, 115}, grey{150, 160, 168}, pale{214, 228, 240};
 
 // Returns path data with integers: the first spot, then steps.
 std::string path(std::span<const Spot> spots, bool closed = false) {
@@ -96,8 +98,11 @@ std::string path(std::span<const Spot> spots, bool closed = false) {
   long x = 0, y = 0;
   for (const Spot& spot : spots) {
     const long dx = std::lround(spot.x) - x, dy = std::lround(spot.y) - y;
-    text += fmt::format("{}{}{}{}", text.empty() ? "M" : text.back() == 'l' ? "" : "l", dx,
-                        dy < 0 ? "" : " ", dy);
+    text += fmt::format("{}{}{}{}",
+                        text.empty()         ? "M"
+                        : text.back() == 'l' ? ""
+                                             : "l",
+                        dx, dy < 0 ? "" : " ", dy);
     x += dx;
     y += dy;
   }
@@ -157,6 +162,12 @@ std::vector<Spot> zigzag(const Spot& a, const Spot& b) {
   return spots;
 }
 
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
+  return out;
+}
+
 // Returns short strokes to the right of a line.
 std::string hatching(const std::vector<Spot>& line) {
   std::string text;
@@ -192,8 +203,9 @@ std::string sketch_svg(std::string_view title, std::span<const Sketch> motion) {
     } else if (outline.stroke == Sketch::Stroke::ground) {
       parts.emplace_back(depth, stroke(data + hatching(spots), view.shaded(grey, depth), 16));
     } else {
-      parts.emplace_back(depth, stroke(data, view.shaded(black, depth), outline.closed ? 12 : 40,
-                                       outline.closed ? " fill=\"" + view.shaded(pale, depth) + "\"" : ""));
+      parts.emplace_back(
+          depth, stroke(data, view.shaded(black, depth), outline.closed ? 12 : 40,
+                        outline.closed ? " fill=\"" + view.shaded(pale, depth) + "\"" : ""));
     }
   }
   std::string trails;
@@ -205,15 +217,14 @@ std::string sketch_svg(std::string_view title, std::span<const Sketch> motion) {
   }
   for (const auto& link : pose.links) {
     const Spot a = view(pose.points.at(link.from).at), b = view(pose.points.at(link.to).at);
-    const double depth = (a.depth + b.depth) / 2.0;
+    const double depth = std::min(a.depth, b.depth);  // below the discs at its ends
     const std::array straight{a, b};
     using enum Sketch::Kind;
-    parts.emplace_back(depth,
-                       link.kind == rod    ? stroke(path(straight), view.shaded(black, depth), 32)
-                       : link.kind == bond ? stroke(path(straight), view.shaded(grey, depth), 10)
-                       : link.kind == stiff
-                           ? stroke(path(zigzag(a, b)), view.shaded(vermilion, depth), 20)
-                           : stroke(path(zigzag(a, b)), view.shaded(green, depth), 14));
+    parts.emplace_back(
+        depth, link.kind == rod     ? stroke(path(straight), view.shaded(black, depth), 32)
+               : link.kind == bond  ? stroke(path(straight), view.shaded(grey, depth), 10)
+               : link.kind == stiff ? stroke(path(zigzag(a, b)), view.shaded(vermilion, depth), 20)
+                                    : stroke(path(zigzag(a, b)), view.shaded(green, depth), 14));
   }
   double heaviest = 0.0;
   for (const auto& point : pose.points) heaviest = std::max(heaviest, point.mass);
@@ -223,8 +234,9 @@ std::string sketch_svg(std::string_view title, std::span<const Sketch> motion) {
     const Spot at = view(point.at);
     const long x = std::lround(at.x), y = std::lround(at.y);
     const auto disc = [&](double r, const std::string& fill, const std::string& more = "") {
-      parts.emplace_back(at.depth, fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\"{}/>",
-                                               x, y, std::lround(r), fill, more));
+      parts.emplace_back(at.depth,
+                         fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\"{}/>", x, y,
+                                     std::lround(r), fill, more));
     };
     using enum Sketch::Mark;
     if (point.mark == mass || point.mark == charge) {
@@ -233,10 +245,12 @@ std::string sketch_svg(std::string_view title, std::span<const Sketch> motion) {
     } else if (point.mark == joint || point.mark == ground) {
       if (point.mark == ground) {
         const int up = at.y < middle ? -1 : 1;  // it hangs from above or stands below
-        parts.emplace_back(at.depth, stroke(fmt::format("m{} {}l-60 {}h120zm-90 {}h180", x, y, 90 * up, 90 * up),
-                                            view.shaded(grey, at.depth), 14, " fill=\"#fff\""));
+        parts.emplace_back(
+            at.depth, stroke(fmt::format("m{} {}l-60 {}h120zm-90 {}h180", x, y, 90 * up, 90 * up),
+                             view.shaded(grey, at.depth), 14, " fill=\"#fff\""));
       }
-      disc(32.0, "#fff", fmt::format(" stroke=\"{}\" stroke-width=\"14\"", view.shaded(black, at.depth)));
+      disc(32.0, "#fff",
+           fmt::format(" stroke=\"{}\" stroke-width=\"14\"", view.shaded(black, at.depth)));
     }
   }
   std::ranges::stable_sort(parts, {}, &std::pair<double, std::string>::first);
@@ -244,10 +258,29 @@ std::string sketch_svg(std::string_view title, std::span<const Sketch> motion) {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"240\" height=\"180\" viewBox=\"0 0 {} {}\" "
       "role=\"img\"><title>{}</title><rect width=\"{}\" height=\"{}\" rx=\"100\" fill=\"#fff\"/>\n"
       "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n",
-      width, height, title, width, height);
+      width, height, escaped(title), width, height);
   text += trails;
   for (const auto& part : parts) text += part.second;
   return text + "\n</g></svg>\n";
+}
+
+std::string drawn_problem(const ProblemEntry& problem, const Settings& settings) {
+  constexpr int frames = 240;
+  if (problem.sketch == nullptr) {
+    throw UsageError("problem " + problem.id +
+                     " has no drawing; problems/base/sketch.hpp says how "
+                     "to add one");
+  }
+  const Settings all = joined(settings_of(problem.drawn.parameters), settings);
+  const double until = problem.drawn.until > 0.0 ? problem.drawn.until : problem.typical.until;
+  std::vector<double> times;
+  for (int k = 0; k <= frames; ++k) times.push_back(until * k / frames);
+  const Reference motion = problem.reference(all, {}, {}, times);
+  std::vector<Sketch> sketches;
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    sketches.push_back(problem.sketch(all, motion.q[k], times[k]));
+  }
+  return sketch_svg(problem.title, sketches);
 }
 
 }  // namespace shakedown

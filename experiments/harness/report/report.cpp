@@ -6,6 +6,7 @@
 
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/report/catalogue_json.hpp"
+#include "experiments/harness/report/draw_problems.hpp"
 #include "experiments/harness/report/ledger.hpp"
 #include "experiments/harness/report/order.hpp"
 #include "experiments/harness/report/page_data.hpp"
@@ -118,6 +119,7 @@ ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
     input.problems = problems_json(*catalogue);
     input.methods = methods_json(*catalogue);
   }
+  input.drawn = drawn_problems(results);
   std::ranges::sort(input.artefacts, reads_before);
   for (auto& artefact : input.artefacts) {
     artefact.animation = fs::exists(results / (artefact.id + ".moving.png"));

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct ReportInput {
   std::vector<ArtefactRecord> artefacts;  ///< in reading order
   std::map<std::string, Table> tables;    ///< data of artefacts without a figure
   std::map<std::string, Table> crosses;   ///< data of artefacts that `crosses` accepts
+  std::set<std::string> drawn;            ///< problems with a drawing; see draw_problems.hpp
   std::vector<SentenceIndex> indexes;
   std::vector<Headline> findings;  ///< main findings, shown first
   std::string problems = "[]";     ///< problems of the catalogue as JSON

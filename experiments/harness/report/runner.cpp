@@ -14,6 +14,7 @@
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/progress.hpp"
 #include "experiments/harness/files/shared_loops.hpp"
+#include "experiments/harness/report/draw_problems.hpp"
 #include "experiments/harness/report/followed.hpp"
 #include "experiments/harness/report/ledger.hpp"
 #include "experiments/harness/report/publish.hpp"
@@ -27,6 +28,7 @@ namespace {
 // The outcome of one experiment.
 struct Finished {
   std::vector<Claim> claims;
+  std::set<std::string> problems;  ///< of its artefacts
   std::string failure;
   std::string remark;
   double seconds = 0.0;
@@ -89,6 +91,9 @@ void make(const Experiment& experiment, const std::vector<Experiment>& known,
   context.verify(experiment.artefacts());
   publish(context, experiment.on_request, options.results);
   finished.claims = context.claims();
+  for (const auto& artefact : context.artefacts()) {
+    for (const Configured& problem : artefact.problems()) finished.problems.insert(problem.id);
+  }
   find_origins(finished.claims, context.artefacts());
 }
 
@@ -270,6 +275,7 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
   outcome.gate = !options.quick;
   std::vector<std::string> ran;
   std::vector<Claim> fresh;
+  std::set<std::string> problems;
   for (std::size_t i = 0; i < finished.size(); ++i) {
     const std::string& id = selection.chosen[i].id;
     record.seconds.emplace_back(id, finished[i].seconds);
@@ -279,12 +285,20 @@ RunOutcome run_experiments(const Selection& selection, const RunOptions& options
       continue;
     }
     ran.push_back(id);
+    problems.insert(finished[i].problems.begin(), finished[i].problems.end());
     for (const auto& claim : finished[i].claims) {
       fresh.push_back(claim);
       if (claim.flipped()) {
         (claim.timed() ? outcome.by_seconds : outcome.flipped).push_back(claim);
       }
     }
+  }
+  if (selection.catalogue != nullptr) {
+    if (selection.whole) {
+      for (const auto& problem : selection.catalogue->problems) problems.insert(problem.id);
+    }
+    const auto remarks = draw_problems(*selection.catalogue, problems, options.results);
+    outcome.remarks.insert(outcome.remarks.end(), remarks.begin(), remarks.end());
   }
   Unwritten now;
   now.claims = merge_claims(before.claims, fresh, ran, selection.known, selection.whole);
