@@ -1,7 +1,7 @@
 # cmake -DPROGRAM=<shakedown> -DROOT=<source> [-DUPDATE=ON] -P catalogue_tables.cmake
 #
-# The tables of methods/README.md and problems/README.md come from what the program lists, that is
-# from the trait records and the parameter descriptions. Fails when a table differs from them, or
+# The tables of methods/README.md and problems/README.md, and the gallery of the latter, come from what
+# the program lists, that is from the trait records and the parameter descriptions. Fails when one differs from them, or
 # writes it anew with UPDATE (make tables).
 cmake_policy(VERSION 3.25)
 
@@ -148,14 +148,36 @@ function(problem_row json result)
   set(${result} "${row} | ${maps} | ${parameters} | ${source} |" PARENT_SCOPE)
 endfunction()
 
+# A cell of a table with five problems in a row.
+function(gallery_cell json result)
+  string(JSON id GET "${json}" id)
+  string(JSON title GET "${json}" title)
+  equations_of(${id} where)
+  get_property(count GLOBAL PROPERTY cells)
+  math(EXPR count "0${count} + 1")
+  set_property(GLOBAL PROPERTY cells ${count})
+  math(EXPR column "${count} % 5")
+  set(cell "<td align=\"center\"><a href=\"${where}\"><img src=\"../results/problems/${id}.svg\"")
+  string(APPEND cell " width=\"150\" alt=\"${title}\"><br><code>${id}</code></a></td>")
+  if(column EQUAL 1)
+    string(PREPEND cell "<tr>\n")
+  elseif(column EQUAL 0)
+    string(APPEND cell "\n</tr>")
+  endif()
+  set(${result} "${cell}" PARENT_SCOPE)
+endfunction()
+
 function(check_table page table)
-  set(begin "<!-- table: make tables -->\n")
-  set(end "<!-- end of table -->")
+  check_part(${page} table "${table}")
+endfunction()
+function(check_part page what table)
+  set(begin "<!-- ${what}: make tables -->\n")
+  set(end "<!-- end of ${what} -->")
   file(READ ${ROOT}/${page} text)
   string(FIND "${text}" "${begin}" first)
   string(FIND "${text}" "${end}" last)
   if(first EQUAL -1 OR last EQUAL -1)
-    message(FATAL_ERROR "${page} has lost the marks of its table")
+    message(FATAL_ERROR "${page} has lost the marks of its ${what}")
   endif()
   string(LENGTH "${begin}" length)
   math(EXPR first "${first} + ${length}")
@@ -169,7 +191,7 @@ function(check_table page table)
     file(WRITE ${ROOT}/${page} "${wanted}")
     message(STATUS "${page} updated")
   else()
-    message(SEND_ERROR "the table of ${page} is not what the program lists: make tables")
+    message(SEND_ERROR "the ${what} of ${page} is not what the program lists: make tables")
   endif()
 endfunction()
 
@@ -183,6 +205,8 @@ set(head "| Id | System | n | m | Hessian | Momentum maps | Parameters | Source 
 string(APPEND head "|---|---|---|---|---|---|---|---|\n")
 table_of(problems problem_row "${head}" table)
 check_table(problems/README.md "${table}")
+table_of(problems gallery_cell "<table>\n" gallery)
+check_part(problems/README.md gallery "${gallery}</table>\n")
 
 # Which method can integrate which problem: derived, and kept so that a change of it shows in the diff.
 # By regular expressions, for string(JSON) reads a problem's entry anew for each of its pairs.

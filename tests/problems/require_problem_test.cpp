@@ -59,6 +59,7 @@ const std::vector<Line> lines{
      "`third_contraction` is not seen"},
     {"", "void magnetic_field(const Eigen::Vector2d&, Eigen::Vector2d&) const;",
      "`magnetic_field` is not seen"},
+    {"", "void sketch(const Eigen::Vector2d&, shakedown::Sketch&);", "`sketch` is not seen"},
     {"static constexpr std::array momentum_maps{shakedown::MomentumMap{}};", "", ""},
     {"void generator(int, const Eigen::Vector2d&, Eigen::Vector2d&) const;", "",
      "`momentum_maps` need `void generator"},
