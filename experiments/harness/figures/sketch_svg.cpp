@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numbers>
+#include <ranges>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -29,46 +30,37 @@ struct Spot {
 class View {
  public:
   explicit View(std::span<const Sketch> motion) {
-    const Sketch& pose = motion.back();
     for (const Sketch& sketch : motion) {
-      for_each_place(sketch, true, [&](const Place& at) { spatial_ = spatial_ || at.z != 0.0; });
+      const bool pose = &sketch == &motion.back();
+      for (const auto& point : sketch.points) {
+        if (pose || point.trail) seen_.push_back(point.at);
+      }
+      for (const auto& outline : sketch.outlines) {
+        if (pose) seen_.insert(seen_.end(), outline.places.begin(), outline.places.end());
+      }
     }
-    for_each_place(pose, true, [&](const Place& at) { include(at); });
-    const double back = low_.depth, front = high_.depth;
-    for (const Sketch& sketch : motion) {
-      for_each_place(sketch, false, [&](const Place& at) { include(at); });
-    }
-    low_.depth = back;
-    high_.depth = front;
-    const double x = high_.x - low_.x, y = high_.y - low_.y;
-    scale_ = std::min((width - 2.0 * margin) / x, (height - 2.0 * margin) / y);
+    spatial_ = std::ranges::any_of(seen_, [](const Place& at) { return at.z != 0.0; });
+    const auto [left, right] = range(&Spot::x);
+    const auto [bottom, top] = range(&Spot::y);
+    std::tie(back_, front_) = range(&Spot::depth);
+    middle_ = {(left + right) / 2.0, (bottom + top) / 2.0};
+    scale_ =
+        std::min((width - 2.0 * margin) / (right - left), (height - 2.0 * margin) / (top - bottom));
     if (!std::isfinite(scale_)) scale_ = 1.0;  // a single point
   }
-  [[nodiscard]] bool spatial() const { return spatial_; }
   [[nodiscard]] Spot operator()(const Place& at) const {
     const Spot s = turned(at);
-    return {width / 2.0 + scale_ * (s.x - (low_.x + high_.x) / 2.0),
-            height / 2.0 - scale_ * (s.y - (low_.y + high_.y) / 2.0), s.depth};
+    return {width / 2.0 + scale_ * (s.x - middle_.x), height / 2.0 - scale_ * (s.y - middle_.y),
+            s.depth};
   }
   /// Returns `colour`, the paler the farther it is from the reader.
   [[nodiscard]] std::string shaded(std::array<int, 3> colour, double depth) const {
-    const double range = high_.depth - low_.depth;
-    const double pale = range > 0.0 ? 0.5 * (high_.depth - depth) / range : 0.0;
+    const double pale = front_ > back_ ? 0.4 * (front_ - depth) / (front_ - back_) : 0.0;
     for (int& c : colour) c += static_cast<int>(std::lround(pale * (255 - c)));
     return fmt::format("#{:02x}{:02x}{:02x}", colour[0], colour[1], colour[2]);
   }
 
  private:
-  template <class Visit>
-  static void for_each_place(const Sketch& sketch, bool whole, Visit&& visit) {
-    for (const auto& point : sketch.points) {
-      if (whole || point.trail) visit(point.at);
-    }
-    if (!whole) return;
-    for (const auto& outline : sketch.outlines) {
-      for (const Place& place : outline.places) visit(place);
-    }
-  }
   [[nodiscard]] Spot turned(const Place& at) const {
     if (!spatial_) return {at.x, at.y, 0.0};
     const double azimuth = -std::numbers::pi / 3.0, elevation = std::numbers::pi / 9.0;
@@ -77,20 +69,27 @@ class View {
             at.z * std::cos(elevation) - towards * std::sin(elevation),
             at.z * std::sin(elevation) + towards * std::cos(elevation)};
   }
-  void include(const Place& at) {
-    const Spot s = turned(at);
-    low_ = {std::min(low_.x, s.x), std::min(low_.y, s.y), std::min(low_.depth, s.depth)};
-    high_ = {std::max(high_.x, s.x), std::max(high_.y, s.y), std::max(high_.depth, s.depth)};
+  [[nodiscard]] std::pair<double, double> range(double Spot::*of) const {
+    const auto [least, most] = std::ranges::minmax(
+        seen_ | std::views::transform([&](const Place& at) { return turned(at).*of; }));
+    return {least, most};
   }
 
-  static constexpr double far = std::numeric_limits<double>::infinity();
+  std::vector<Place> seen_;
   bool spatial_ = false;
-  Spot low_{far, far, far}, high_{-far, -far, -far};
-  double scale_ = 1.0;
+  Spot middle_;
+  double scale_ = 1.0, back_ = 0.0, front_ = 0.0;
 };
 
 constexpr std::array black{55, 71, 79}, blue{0, 114, 178}, vermilion{213, 94, 0},
     green{0, 158, 115}, grey{150, 160, 168}, pale{214, 228, 240};
+struct Pen {
+  std::array<int, 3> colour;
+  int thick;
+};
+// In the order of Sketch::Kind and of Sketch::Stroke.
+constexpr std::array link_pens{Pen{black, 32}, Pen{vermilion, 20}, Pen{green, 14}, Pen{grey, 10}};
+constexpr std::array outline_pens{Pen{black, 12}, Pen{grey, 14}, Pen{grey, 16}};
 
 // Returns path data with integers: the first spot, then steps.
 std::string path(std::span<const Spot> spots, bool closed = false) {
@@ -98,11 +97,7 @@ std::string path(std::span<const Spot> spots, bool closed = false) {
   long x = 0, y = 0;
   for (const Spot& spot : spots) {
     const long dx = std::lround(spot.x) - x, dy = std::lround(spot.y) - y;
-    text += fmt::format("{}{}{}{}",
-                        text.empty()         ? "M"
-                        : text.back() == 'l' ? ""
-                                             : "l",
-                        dx, dy < 0 ? "" : " ", dy);
+    text += fmt::format("{}{} {}", text.empty() ? 'M' : 'l', dx, dy);
     x += dx;
     y += dy;
   }
@@ -190,6 +185,10 @@ std::string sketch_svg(std::string_view title, std::span<const Sketch> motion) {
   const View view(motion);
   const Sketch& pose = motion.back();
   std::vector<std::pair<double, std::string>> parts;  // with their depths
+  const auto draw = [&](double depth, const std::string& data, const Pen& pen,
+                        const std::string& more = "") {
+    parts.emplace_back(depth, stroke(data, view.shaded(pen.colour, depth), pen.thick, more));
+  };
   for (const auto& outline : pose.outlines) {
     std::vector<Spot> spots;
     double depth = 0.0;
@@ -197,16 +196,12 @@ std::string sketch_svg(std::string_view title, std::span<const Sketch> motion) {
       spots.push_back(view(place));
       depth += spots.back().depth / static_cast<double>(outline.places.size());
     }
-    const std::string data = path(spots, outline.closed);
-    if (outline.stroke == Sketch::Stroke::curve) {
-      parts.emplace_back(depth, stroke(data, view.shaded(grey, depth), 14));
-    } else if (outline.stroke == Sketch::Stroke::ground) {
-      parts.emplace_back(depth, stroke(data + hatching(spots), view.shaded(grey, depth), 16));
-    } else {
-      parts.emplace_back(
-          depth, stroke(data, view.shaded(black, depth), outline.closed ? 12 : 40,
-                        outline.closed ? " fill=\"" + view.shaded(pale, depth) + "\"" : ""));
-    }
+    Pen pen = outline_pens.at(static_cast<std::size_t>(outline.stroke));
+    const bool body = outline.stroke == Sketch::Stroke::body;
+    if (body && !outline.closed) pen.thick = 40;
+    const bool ground = outline.stroke == Sketch::Stroke::ground;
+    draw(depth, path(spots, outline.closed) + (ground ? hatching(spots) : ""), pen,
+         body && outline.closed ? " fill=\"" + view.shaded(pale, depth) + "\"" : "");
   }
   std::string trails;
   for (std::size_t k = 0; k < pose.points.size(); ++k) {
@@ -217,49 +212,39 @@ std::string sketch_svg(std::string_view title, std::span<const Sketch> motion) {
   }
   for (const auto& link : pose.links) {
     const Spot a = view(pose.points.at(link.from).at), b = view(pose.points.at(link.to).at);
-    const double depth = std::min(a.depth, b.depth);  // below the discs at its ends
-    const std::array straight{a, b};
-    using enum Sketch::Kind;
-    parts.emplace_back(
-        depth, link.kind == rod     ? stroke(path(straight), view.shaded(black, depth), 32)
-               : link.kind == bond  ? stroke(path(straight), view.shaded(grey, depth), 10)
-               : link.kind == stiff ? stroke(path(zigzag(a, b)), view.shaded(vermilion, depth), 20)
-                                    : stroke(path(zigzag(a, b)), view.shaded(green, depth), 14));
+    const bool spring = link.kind == Sketch::Kind::stiff || link.kind == Sketch::Kind::spring;
+    draw(std::min(a.depth, b.depth),  // below the discs at its ends
+         path(spring ? zigzag(a, b) : std::vector{a, b}),
+         link_pens.at(static_cast<std::size_t>(link.kind)));
   }
   double heaviest = 0.0;
   for (const auto& point : pose.points) heaviest = std::max(heaviest, point.mass);
   const double largest = std::min(70.0, 180.0 / std::sqrt(static_cast<double>(pose.points.size())));
-  const double middle = height / 2.0;
   for (const auto& point : pose.points) {
-    const Spot at = view(point.at);
-    const long x = std::lround(at.x), y = std::lround(at.y);
-    const auto disc = [&](double r, const std::string& fill, const std::string& more = "") {
-      parts.emplace_back(at.depth,
-                         fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\"{}/>", x, y,
-                                     std::lround(r), fill, more));
-    };
     using enum Sketch::Mark;
-    if (point.mark == mass || point.mark == charge) {
-      disc(std::max(22.0, largest * std::cbrt(point.mass / heaviest)),
-           view.shaded(point.mark == mass ? blue : vermilion, at.depth));
-    } else if (point.mark == joint || point.mark == ground) {
-      if (point.mark == ground) {
-        const int up = at.y < middle ? -1 : 1;  // it hangs from above or stands below
-        parts.emplace_back(
-            at.depth, stroke(fmt::format("m{} {}l-60 {}h120zm-90 {}h180", x, y, 90 * up, 90 * up),
-                             view.shaded(grey, at.depth), 14, " fill=\"#fff\""));
-      }
-      disc(32.0, "#fff",
-           fmt::format(" stroke=\"{}\" stroke-width=\"14\"", view.shaded(black, at.depth)));
+    if (point.mark == none) continue;
+    const Spot at = view(point.at);
+    const std::string place = fmt::format("M{:.0f} {:.0f}", at.x, at.y);
+    if (point.mark == ground) {
+      const int up = at.y < height / 2.0 ? -90 : 90;  // it hangs from above or stands below
+      draw(at.depth, fmt::format("{}l-60 {}h120zm-90 {}h180", place, up, up), {grey, 14},
+           " fill=\"#fff\"");
+    }
+    if (point.mark == ground || point.mark == joint) {
+      draw(at.depth, place + "h0", {black, 78});
+      parts.emplace_back(at.depth, stroke(place + "h0", "#fff", 50));
+    } else {
+      const double radius = std::max(22.0, largest * std::cbrt(point.mass / heaviest));
+      draw(at.depth, place + "h0",
+           {point.mark == mass ? blue : vermilion, static_cast<int>(std::lround(2.0 * radius))});
     }
   }
   std::ranges::stable_sort(parts, {}, &std::pair<double, std::string>::first);
   std::string text = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"240\" height=\"180\" viewBox=\"0 0 {} {}\" "
-      "role=\"img\"><title>{}</title><rect width=\"{}\" height=\"{}\" rx=\"100\" fill=\"#fff\"/>\n"
-      "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n",
-      width, height, escaped(title), width, height);
-  text += trails;
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"240\" height=\"180\" viewBox=\"0 0 {0} {1}\" "
+      "role=\"img\"><title>{2}</title><rect width=\"{0}\" height=\"{1}\" rx=\"100\" fill=\"#fff\"/>\n"
+      "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n{3}",
+      width, height, escaped(title), trails);
   for (const auto& part : parts) text += part.second;
   return text + "\n</g></svg>\n";
 }
@@ -267,9 +252,7 @@ std::string sketch_svg(std::string_view title, std::span<const Sketch> motion) {
 std::string drawn_problem(const ProblemEntry& problem, const Settings& settings) {
   constexpr int frames = 240;
   if (problem.sketch == nullptr) {
-    throw UsageError("problem " + problem.id +
-                     " has no drawing; problems/base/sketch.hpp says how "
-                     "to add one");
+    throw UsageError("problem " + problem.id + " has no drawing (see problems/base/sketch.hpp)");
   }
   const Settings all = joined(settings_of(problem.drawn.parameters), settings);
   const double until = problem.drawn.until > 0.0 ? problem.drawn.until : problem.typical.until;
