@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <ranges>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -70,9 +69,9 @@ class View {
             at.z * std::sin(elevation) + towards * std::cos(elevation)};
   }
   [[nodiscard]] std::pair<double, double> range(double Spot::*of) const {
-    const auto [least, most] = std::ranges::minmax(
-        seen_ | std::views::transform([&](const Place& at) { return turned(at).*of; }));
-    return {least, most};
+    const auto value = [&](const Place& at) { return turned(at).*of; };
+    const auto [least, most] = std::ranges::minmax(seen_, {}, value);
+    return {value(least), value(most)};
   }
 
   std::vector<Place> seen_;
