@@ -43,7 +43,7 @@ PageData table_of(const ArtefactRecord& artefact, const ReportInput& input) {
 }
 
 // Returns the problem of the artefact if it is the only one and is drawn; otherwise an empty text.
-std::string drawn_problem(const ArtefactRecord& artefact, const ReportInput& input) {
+std::string problem_drawn(const ArtefactRecord& artefact, const ReportInput& input) {
   std::set<std::string> ids;
   for (const Configured& problem : artefact.problems) ids.insert(problem.id);
   return ids.size() == 1 && input.drawn.contains(*ids.begin()) ? *ids.begin() : "";
@@ -60,7 +60,7 @@ PageData artefact_item(const ArtefactRecord& artefact, const ReportInput& input)
   item["verdicts"] = tally(claims);
   item["failures"] = counted(artefact.failures.size());
   item["quick"] = artefact.quick;
-  item["problem"] = drawn_problem(artefact, input);
+  item["problem"] = problem_drawn(artefact, input);
   item["table"] = table_of(artefact, input);
   item["claims"] = PageData::array();
   std::set<std::string> said;
