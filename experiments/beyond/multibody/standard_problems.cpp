@@ -48,7 +48,7 @@ std::string order_of(const std::string& method) {
 }
 
 /// Returns the methods for problems with or without constraints, sorted by order. Adaptive methods
-/// follow, and then methods that every problem refuses.
+/// follow, then methods without an order, and then methods that every problem refuses.
 std::vector<std::string> sorted_methods(bool constrained) {
   const auto refused = [&](std::string_view method) {
     return std::ranges::none_of(standards(), [&](const Standard& standard) {
@@ -57,17 +57,17 @@ std::vector<std::string> sorted_methods(bool constrained) {
       return standard.constrained() == constrained && pair != pairs.end() && pair->admissible();
     });
   };
-  std::vector<std::tuple<bool, bool, int, std::size_t>> keys;
-  const auto& all = catalogue().methods;
-  for (std::size_t k = 0; k < all.size(); ++k) {
-    const Traits& traits = all[k].traits;
-    if (constrained ? for_constraints(all[k]) : !traits.stochastic) {
-      keys.emplace_back(refused(traits.name), traits.adaptive, traits.order_q, k);
+  std::vector<std::string> names;
+  for (const MethodEntry& method : catalogue().methods) {
+    if (constrained ? for_constraints(method) : !method.traits.stochastic) {
+      names.emplace_back(method.traits.name);
     }
   }
-  std::ranges::sort(keys);
-  std::vector<std::string> names;
-  for (const auto& key : keys) names.emplace_back(all[std::get<3>(key)].traits.name);
+  std::ranges::stable_sort(names, {}, [&](const std::string& name) {
+    const Traits& traits = catalogue().method(name).traits;
+    return std::tuple(refused(name), traits.order_q == 0 && !traits.adaptive, traits.adaptive,
+                      traits.order_q);
+  });
   return names;
 }
 
