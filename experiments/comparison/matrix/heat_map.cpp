@@ -112,7 +112,7 @@ void HeatMap::add(const MatrixPair& pair) {
   }
 }
 
-Figure HeatMap::figure(std::string_view label) const {
+Figure HeatMap::figure(std::string_view label, std::optional<double> most_factor) const {
   Figure figure(1,
                 static_cast<int>(15 * std::max(free_.methods.size(), constrained_.methods.size())));
   for (const Part* part : {&free_, &constrained_}) {
@@ -132,6 +132,7 @@ Figure HeatMap::figure(std::string_view label) const {
     }
     panel.y("").y_ticks(names).y_range(0.5, rows + 0.5);
     panel.image("column", "row", "shade", label).where("panel", part->name);
+    if (most_factor) panel.factors(*most_factor);
     if (part->has_unmeasured) {
       panel.points(neutral(without_number_), "column", "row")
           .where("panel", part->name)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -37,9 +38,9 @@ class HeatMap {
     return free_.problems.empty() && constrained_.problems.empty();
   }
   [[nodiscard]] const Table& table() const { return table_; }
-  /// Draws the map; `label` describes the scale. Promises that are not kept are marked according to
-  /// their outcome.
-  [[nodiscard]] Figure figure(std::string_view label) const;
+  /// Draws the map; `label` describes the scale, which shows factors up to `most_factor`, if given.
+  /// Promises that are not kept are marked according to their outcome.
+  [[nodiscard]] Figure figure(std::string_view label, std::optional<double> most_factor = {}) const;
 
  private:
   /// The columns and rows that contain a number, in the order of the catalogue, which keeps

@@ -49,6 +49,7 @@ std::string factor_ticks(double most) {
   std::string list;
   for (double decade = 1.0; decade <= most; decade *= 10.0) {
     for (const double digits : {1.0, 1.5, 2.0, 3.0, 5.0, 7.0}) {
+      if (most > 100.0 && digits != 1.0 && digits != 3.0) continue;
       const double factor = digits * decade;
       if (factor > most) break;
       list += fmt::format("{}'×{:g}' {:.9g}", list.empty() ? "" : ", ", factor, std::log10(factor));
