@@ -155,7 +155,7 @@ TEST_CASE("The cheapest method of a problem has a point of its front, and is dra
   for (const Work work : both_works) {
     const Cheapest least = cheapest(found, work, 1e-3);
     REQUIRE(least.curve != nullptr);
-    CHECK(std::count(coloured.begin(), coloured.end(), least.curve->method) == 1);
+    CHECK((work == Work::evaluations || std::ranges::count(coloured, least.curve->method) == 1));
     for (const WorkCurve& curve : found.curves) {
       CHECK_FALSE(work_at(errors_of(curve, work), 1e-3) < least.work);
     }

@@ -9,8 +9,7 @@
 
 namespace shakedown::comparison {
 const WorkCurve* curve_of(const WorkPrecision& problem, const std::string& method) {
-  const auto found = std::find_if(problem.curves.begin(), problem.curves.end(),
-                                  [&](const WorkCurve& c) { return c.method == method; });
+  const auto found = std::ranges::find(problem.curves, method, &WorkCurve::method);
   return found == problem.curves.end() ? nullptr : &*found;
 }
 
@@ -31,8 +30,7 @@ std::vector<const WorkCurve*> near_cheapest(const WorkPrecision& problem, Work w
     const double own = work_at(errors_of(curve, work), error);
     if (&curve != least.curve && own <= near_tie * least.work) found.emplace_back(own, &curve);
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::ranges::stable_sort(found, {}, [](const auto& one) { return one.first; });
   std::vector<const WorkCurve*> curves;
   for (const auto& [own, curve] : found) curves.push_back(curve);
   return curves;

@@ -6,6 +6,7 @@
 
 #include "experiments/analysis/not_a_number.hpp"
 #include "experiments/analysis/solution.hpp"
+#include "experiments/comparison/work_precision/cheapest.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -66,8 +67,7 @@ double upper_end(double most) {
 }
 
 struct Extents {
-  double least_error = 1.0;
-  double least_work[2] = {HUGE_VAL, HUGE_VAL}, most_work[2] = {1.0, 1.0};
+  double least_error = 1.0, least_work = HUGE_VAL, most_work = 1.0;
 
   /// The lower end of the axis of errors.
   [[nodiscard]] double floor() const { return std::pow(10.0, std::floor(std::log10(least_error))); }
@@ -75,15 +75,11 @@ struct Extents {
 
 Extents extents_of(const WorkPrecision& problem) {
   Extents e;
-  for (const Found& found : all_runs(problem)) {
-    if (!found.run->right()) continue;
-    if (found.run->largest > 0.0) e.least_error = std::min(e.least_error, found.run->largest);
-    for (const Work work : both_works) {
-      const auto k = static_cast<std::size_t>(work);
-      const double own = work_of(*found.run, work);
-      e.least_work[k] = std::min(e.least_work[k], own);
-      e.most_work[k] = std::max(e.most_work[k], own);
-    }
+  for (const auto& [curve, run] : all_runs(problem)) {
+    if (!run->right()) continue;
+    if (run->largest > 0.0) e.least_error = std::min(e.least_error, run->largest);
+    e.least_work = std::min(e.least_work, run->operations);
+    e.most_work = std::max(e.most_work, run->operations);
   }
   return e;
 }
@@ -91,35 +87,24 @@ Extents extents_of(const WorkPrecision& problem) {
 }  // namespace
 
 std::vector<std::string> drawn_in_colour(const WorkPrecision& problem) {
-  struct Nearness {
-    double factor = HUGE_VAL;  // smallest ratio of its work to the least work
-    int hits = 0;              // number of errors at which its work is the least
-    std::size_t place = 0;
-  };
-  std::vector<Nearness> all(problem.curves.size());
-  for (const Work work : both_works) {
-    for (const double error : decades(problem.finest())) {
-      std::vector<double> works;
-      double least = HUGE_VAL;
-      for (const WorkCurve& curve : problem.curves) {
-        works.push_back(work_at(errors_of(curve, work), error));
-        least = std::fmin(least, works.back());
-      }
-      for (std::size_t k = 0; k < works.size(); ++k) {
-        all[k].place = k;
-        if (std::isnan(works[k])) continue;
-        all[k].factor = std::min(all[k].factor, works[k] / least);
-        all[k].hits += works[k] == least ? 1 : 0;
-      }
+  // For each curve: the smallest ratio of its work to the least work, minus the number of errors at
+  // which its work is the least, and its place.
+  std::vector<std::tuple<double, int, std::size_t>> all;
+  for (std::size_t k = 0; k < problem.curves.size(); ++k) all.emplace_back(HUGE_VAL, 0, k);
+  for (const double error : decades(problem.finest())) {
+    const double least = cheapest(problem, Work::operations, error).work;
+    for (auto& [factor, hits, k] : all) {
+      const double own = work_at(errors_of(problem.curves[k], Work::operations), error);
+      if (std::isnan(own)) continue;
+      factor = std::min(factor, own / least);
+      hits -= own == least ? 1 : 0;
     }
   }
-  std::stable_sort(all.begin(), all.end(), [](const Nearness& a, const Nearness& b) {
-    return std::tie(a.factor, b.hits) < std::tie(b.factor, a.hits);
-  });
+  std::ranges::sort(all);
   std::vector<std::string> names;
-  for (const Nearness& one : all) {
-    if (names.size() < most_in_colour && std::isfinite(one.factor)) {
-      names.push_back(problem.curves[one.place].method);
+  for (const auto& [factor, hits, k] : all) {
+    if (names.size() < most_in_colour && std::isfinite(factor)) {
+      names.push_back(problem.curves[k].method);
     }
   }
   return names;
@@ -152,11 +137,8 @@ Table work_table(const WorkPrecision& problem) {
   }
   const Extents e = extents_of(problem);
   const double low = e.floor();
-  for (const bool right : {false, true}) {
-    const auto end = [&](std::size_t k) {
-      return right ? upper_end(e.most_work[k]) : e.least_work[k] / 1.4;
-    };
-    table.row({"reference", "", "", "", "", "", end(0), end(1), low, low, "", "", "",
+  for (const double end : {e.least_work / 1.4, upper_end(e.most_work)}) {
+    table.row({"reference", "", "", "", "", "", "", end, low, low, "", "", "",
                std::max(problem.bar, low), ""});
   }
   return table;
@@ -168,11 +150,10 @@ Figure work_figure(const WorkPrecision& problem) {
   const std::vector<std::string> coloured = drawn_in_colour(problem);
   constexpr const char* error = work_column::largest_error;
   constexpr const char* work = work_column::operations;
-  constexpr auto k = static_cast<std::size_t>(Work::operations);
   Panel& panel = figure.panel();
   panel.x("operations", Scale::log)
       .y("largest relative error", Scale::log)
-      .x_range(e.least_work[k] / 1.4, upper_end(e.most_work[k]))
+      .x_range(e.least_work / 1.4, upper_end(e.most_work))
       .y_range(e.floor(), 3.0);
   if (problem.bar > e.floor()) {
     panel.band(by_reference("error of the reference"), work, error, upper_bar)

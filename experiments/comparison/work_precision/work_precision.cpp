@@ -2,9 +2,10 @@
 // which method reaches which accuracy at what cost? Expectation: none for a single problem, but
 // work-precision.md states expectations for all problems together. Figures show the largest errors;
 // the table also contains the errors at the end.
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/comparison/work_precision/drawing.hpp"
@@ -17,45 +18,50 @@ namespace {
 
 constexpr std::string_view prefix = "comparison/work-precision-";
 
-/// Returns "RK4 (within 25 %: HERK 4)". If there are more than two ties, returns their number
-/// instead of their names.
-std::string named(const WorkPrecision& problem, Work work, double error) {
-  std::string text = short_name(cheapest(problem, work, error).curve->method);
-  const std::vector<const WorkCurve*> ties = near_cheapest(problem, work, error);
-  if (ties.empty()) return text;
-  std::string others;
-  for (const WorkCurve* curve : ties) {
-    others += (others.empty() ? "" : " and ") + short_name(curve->method);
-  }
-  if (ties.size() > 2) others = std::to_string(ties.size()) + " others";
-  const double percent = 100.0 * (near_tie - 1.0);
-  return text + " (within " + typeset::number(percent) + " %: " + others + ")";
+/// Returns "a, b and c".
+std::string listed(std::vector<std::string> words) {
+  const std::string last = words.back();
+  words.pop_back();
+  return fmt::format("{}{}{}", fmt::join(words, ", "), words.empty() ? "" : " and ", last);
 }
 
-/// Returns "For an error of 0.001, Verlet needs the fewest evaluations, and Z&S needs the fewest
-/// operations.
-/// ..."
+/// Returns the method with the fewest operations: "RK4 (within 25 %: HERK 4)". The number of ties
+/// replaces their names if there are several.
+std::string cheapest_method(const WorkPrecision& problem, double error) {
+  const Cheapest least = cheapest(problem, Work::operations, error);
+  if (least.curve == nullptr) return "";
+  const std::vector<const WorkCurve*> ties = near_cheapest(problem, Work::operations, error);
+  const std::string name = short_name(least.curve->method);
+  if (ties.empty()) return name;
+  return fmt::format(
+      "{} (within {} %: {})", name, typeset::number(100.0 * (near_tie - 1.0)),
+      ties.size() > 1 ? std::to_string(ties.size()) + " others" : short_name(ties.front()->method));
+}
+
+/// Ranks the methods for each error above the error bar of the reference solution.
 std::string cheapest_words(const WorkPrecision& problem) {
-  std::string text;
+  std::vector<std::pair<std::string, std::vector<std::string>>> best;  // methods and their errors
   for (const double error : asked_errors) {
-    const std::string power = fmt::format("$10^{{{}}}$", std::lround(std::log10(error)));
-    if (!text.empty()) text += " ";
-    if (cheapest(problem, Work::evaluations, error).curve == nullptr) {
-      text += "No method reaches an error of " + power + ".";
-      continue;
-    }
-    const std::string evaluations = named(problem, Work::evaluations, error);
-    const std::string operations = named(problem, Work::operations, error);
-    text += "For an error of " + power + ", " + evaluations + " needs the fewest evaluations" +
-            (evaluations == operations ? " and operations."
-                                       : ", and " + operations + " needs the fewest operations.");
+    if (error < problem.bar) continue;
+    const std::string method = cheapest_method(problem, error);
+    if (best.empty() || best.back().first != method) best.push_back({method, {}});
+    best.back().second.push_back(fmt::format("$10^{{{}}}$", std::lround(std::log10(error))));
   }
-  return text;
+  std::string text;
+  for (const auto& [method, powers] : best) {
+    const std::string of = (powers.size() > 1 ? "errors of " : "an error of ") + listed(powers);
+    text += method.empty()
+                ? "No method reaches " + of + ". "
+                : "For " + of + ", the method with the fewest operations is " + method + ". ";
+  }
+  return text + "The table also contains the evaluations; comparison/work-precision ranks by both.";
 }
 
 std::string setting_words_work_precision(const WorkPrecision& problem) {
   std::string text = "The runs end at $t$ = " + typeset::number(problem.horizon, 3);
-  for (const auto& [name, value] : problem.parameters) text += ", with " + name + " = " + value;
+  for (const auto& [name, value] : problem.parameters) {
+    text += (name == problem.parameters.front().first ? ", with " : ", ") + name + " = " + value;
+  }
   return text + ". The error bar of the reference solution is " + typeset::number(problem.bar) +
          ". comparison/work-precision describes how errors and work are measured and drawn.";
 }
