@@ -51,8 +51,10 @@ struct Ink {
 };
 
 /// Assigns colours to quantities and parameter values in the order in which the figure names them.
-/// A method has its own colour, unless an earlier method of the figure has the same. It then gets a
-/// colour that no other method of the figure has, as long as there is one.
+/// A method has its own colour, unless an earlier method of the catalogue in the same figure has the
+/// same, or the colour is grey and the figure has other grey curves. It then gets a colour that no
+/// other method of the figure has, as long as there is one. The search begins at a colour that
+/// depends only on the method, so that most figures agree.
 class Inks {
  public:
   explicit Inks(const Figure& figure);
@@ -60,7 +62,7 @@ class Inks {
 
  private:
   void see(const Look& look);
-  void separate_methods(const Figure& figure);
+  void separate_methods();
   std::map<std::string, std::string> of_method_;  ///< colours by id
   std::map<Look::Kind, std::vector<std::string>> seen_;
   std::map<std::string, std::vector<std::string>> values_;  ///< labels with each parameter value

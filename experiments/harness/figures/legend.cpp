@@ -7,9 +7,10 @@ namespace shakedown::composing {
 
 namespace {
 
-// Returns the part of a label that determines the colour. For a parameter value, text after a comma
-// is ignored, as in "$\\omega = 20$, CVODE".
+// Returns what determines the colour. For a parameter value, text after a comma is ignored, as in
+// "$\\omega = 20$, CVODE".
 std::string key(const Look& look) {
+  if (look.kind == Look::Kind::method) return look.id;
   return look.kind == Look::Kind::parameter ? look.label.substr(0, look.label.find(','))
                                             : look.label;
 }
@@ -24,21 +25,20 @@ Inks::Inks(const Figure& figure) {
     for (const Curve& curve : panel.curves()) see(curve.look());
     for (const auto& graph : panel.graphs()) see(graph.look);
   }
-  separate_methods(figure);
+  separate_methods();
 }
 
-void Inks::separate_methods(const Figure& figure) {
-  std::vector<std::string> ids;  // in the order of the figure
-  for (const Panel& panel : figure.panels()) {
-    for (const Curve& curve : panel.curves()) {
-      const Look& look = curve.look();
-      if (look.kind == Look::Kind::method && std::ranges::find(ids, look.id) == ids.end()) {
-        ids.push_back(look.id);
-      }
-    }
-  }
+void Inks::separate_methods() {
+  const auto& looks = method_looks();
+  const auto place = [&](const std::string& id) {
+    return std::ranges::find(looks, id, &MethodLook::id) - looks.begin();
+  };
+  std::vector<std::string> ids = seen_[Look::Kind::method];
+  std::ranges::stable_sort(ids, {}, place);
+  const bool greys = seen_.contains(Look::Kind::neutral) || seen_.contains(Look::Kind::reference);
   const auto is_used = [&](std::string_view colour) {
-    return std::ranges::any_of(of_method_, [&](const auto& one) { return one.second == colour; });
+    return (greys && std::ranges::count(colours_of_methods(), colour) == 0) ||
+           std::ranges::any_of(of_method_, [&](const auto& one) { return one.second == colour; });
   };
   std::vector<std::string> twins;
   for (const std::string& id : ids) {
@@ -50,7 +50,9 @@ void Inks::separate_methods(const Figure& figure) {
     }
   }
   for (const std::string& id : twins) {
-    const auto all = colours_of_methods();
+    std::vector all(colours_of_methods().begin(), colours_of_methods().end());
+    // Neighbours in the catalogue are variants, and 5 lets them begin at different colours.
+    std::ranges::rotate(all, all.begin() + 5 * place(id) % std::ssize(all));
     const auto unused = std::ranges::find_if_not(all, is_used);
     of_method_[id] = unused != all.end() ? *unused : method_look(id).colour;
   }

@@ -1,10 +1,11 @@
 #include "experiments/harness/figures/look.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 
 namespace shakedown {
 
@@ -123,14 +124,10 @@ std::string between(const std::array<std::array<double, 3>, 4>& stops, double at
   const double scaled = at * (static_cast<double>(stops.size()) - 1.0);
   const auto below = std::min(static_cast<std::size_t>(scaled), stops.size() - 2);
   const double part = scaled - static_cast<double>(below);
-  char text[8];
   const auto mixed = [&](std::size_t c) {
-    return static_cast<int>(
-        std::lround((1.0 - part) * stops[below][c] + part * stops[below + 1][c]));
+    return std::lround((1.0 - part) * stops[below][c] + part * stops[below + 1][c]);
   };
-  std::snprintf(text, sizeof text, "#%02X%02X%02X", static_cast<unsigned>(mixed(0)) & 255U,
-                static_cast<unsigned>(mixed(1)) & 255U, static_cast<unsigned>(mixed(2)) & 255U);
-  return text;
+  return fmt::format("#{:02X}{:02X}{:02X}", mixed(0), mixed(1), mixed(2));
 }
 }  // namespace
 
