@@ -92,19 +92,17 @@ std::vector<double> sizes_by_component(const States& rows) {
 /// Returns the number of multipliers that the first method on the problem to report any reports
 /// with these parameters.
 int constraints_of(const ProblemEntry& entry, const Request& start) {
-  std::ptrdiff_t most = 0;
   if (entry.constraints == 0) return 0;
   for (const Pair& pair : entry.pairs) {
     if (!pair.admissible()) continue;
     Request request = start;
     request.h = 1e-6;
-    const auto columns = pair.start(request)->columns();
-    most = std::max(
-        most, std::count_if(columns.begin(), columns.end(),
-                            [](const std::string& name) { return name.starts_with("lambda"); }));
-    if (most > 0) break;
+    const auto multipliers =
+        std::ranges::count_if(pair.start(request)->columns(),
+                              [](const std::string& name) { return name.starts_with("lambda"); });
+    if (multipliers > 0) return static_cast<int>(multipliers);
   }
-  return static_cast<int>(most);
+  return 0;
 }
 
 Arena arena_of(const WorkCase& measured) {
@@ -306,12 +304,11 @@ WorkCurve curve_of(const Arena& arena, const Pair& pair, const Traits& traits) {
 /// Sorts methods by the work that they are likely to need for the highest accuracy: adaptive codes
 /// first, then by decreasing order. The sort is stable.
 std::vector<std::size_t> by_likely_work(const std::vector<std::size_t>& methods) {
-  const auto rank = [](std::size_t k) {
+  std::vector<std::size_t> sorted = methods;
+  std::ranges::stable_sort(sorted, {}, [](std::size_t k) {
     const Traits& traits = catalogue().methods[k].traits;
     return traits.adaptive ? -100 : -std::min(traits.order_q, traits.order_p);
-  };
-  std::vector<std::size_t> sorted = methods;
-  std::ranges::stable_sort(sorted, {}, rank);
+  });
   return sorted;
 }
 

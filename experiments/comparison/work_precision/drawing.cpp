@@ -16,8 +16,6 @@ constexpr int panel_height = 360;
 constexpr const char* others_drawing = "others";
 constexpr const char* upper_bar = "upper error of the reference";
 
-std::string front_row(Work work) { return std::string("front: ") + name(work); }
-
 /// A run with its curve.
 struct Found {
   const WorkCurve* curve;
@@ -45,15 +43,6 @@ std::vector<Found> front_of(const WorkPrecision& problem, Work work) {
   std::vector<Found> front;
   for (const std::size_t k : pareto_front(errors)) front.push_back(all[k]);
   return front;
-}
-
-/// Returns the powers of ten from 1e-2 down to the finest error.
-std::vector<double> decades(double finest) {
-  std::vector<double> all;
-  for (int power = 2; std::pow(10.0, -power) > 0.9 * finest; ++power) {
-    all.push_back(std::pow(10.0, -power));
-  }
-  return all;
 }
 
 /// Returns the upper end of an axis of counts. It is far enough from the last tick label for the
@@ -91,7 +80,7 @@ std::vector<std::string> drawn_in_colour(const WorkPrecision& problem) {
   // which its work is the least, and its place.
   std::vector<std::tuple<double, int, std::size_t>> all;
   for (std::size_t k = 0; k < problem.curves.size(); ++k) all.emplace_back(HUGE_VAL, 0, k);
-  for (const double error : decades(problem.finest())) {
+  for (double error = 1e-2; error > 0.9 * problem.finest(); error /= 10.0) {
     const double least = cheapest(problem, Work::operations, error).work;
     for (auto& [factor, hits, k] : all) {
       const double own = work_at(errors_of(problem.curves[k], Work::operations), error);
@@ -130,9 +119,9 @@ Table work_table(const WorkPrecision& problem) {
   }
   for (const Work work : both_works) {
     for (const Found& found : front_of(problem, work)) {
-      table.row({front_row(work), found.curve->method, "", found.run->h, found.run->tolerance,
-                 found.run->steps, evaluations(found.run->counts), found.run->operations,
-                 found.run->end, found.run->largest, "", "", "", "", ""});
+      table.row({std::string("front: ") + name(work), found.curve->method, "", found.run->h,
+                 found.run->tolerance, found.run->steps, evaluations(found.run->counts),
+                 found.run->operations, found.run->end, found.run->largest, "", "", "", "", ""});
     }
   }
   const Extents e = extents_of(problem);

@@ -40,16 +40,12 @@ void Inks::separate_methods() {
     return (greys && std::ranges::count(colours_of_methods(), colour) == 0) ||
            std::ranges::any_of(of_method_, [&](const auto& one) { return one.second == colour; });
   };
-  std::vector<std::string> twins;
   for (const std::string& id : ids) {
     const std::string_view own = method_look(id).colour;
-    if (is_used(own)) {
-      twins.push_back(id);
-    } else {
-      of_method_[id] = own;
-    }
+    of_method_[id] = is_used(own) ? "" : own;
   }
-  for (const std::string& id : twins) {
+  for (const std::string& id : ids) {
+    if (!of_method_[id].empty()) continue;
     std::vector all(colours_of_methods().begin(), colours_of_methods().end());
     // Neighbours in the catalogue are variants, and 5 lets them begin at different colours.
     std::ranges::rotate(all, all.begin() + 5 * place(id) % std::ssize(all));
