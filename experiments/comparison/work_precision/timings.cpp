@@ -34,8 +34,7 @@ std::vector<Spent> spent(const WorkPrecision& problem, const Seconds& seconds, d
     all.push_back({&curve, own, work_at(errors_of(curve, Work::evaluations), error),
                    work_at(errors_of(curve, Work::operations), error)});
   }
-  std::sort(all.begin(), all.end(),
-            [](const Spent& a, const Spent& b) { return a.seconds < b.seconds; });
+  std::ranges::sort(all, {}, &Spent::seconds);
   return all;
 }
 
@@ -71,14 +70,12 @@ void add_ratios(const std::string& problem, const std::vector<Spent>& all, Table
 
 constexpr const char* others_timings = "others";
 
-/// Names only those methods that are among the two fastest for a requested error.
+/// Names only those methods that are the fastest for a requested error.
 void add_runs(const WorkPrecision& problem, const Seconds& seconds, Table& table) {
   std::set<std::string> named;
   for (const double error : asked_errors) {
     const std::vector<Spent> all = spent(problem, seconds, error);
-    for (std::size_t k = 0; k < std::min<std::size_t>(2, all.size()); ++k) {
-      named.insert(all[k].curve->method);
-    }
+    if (!all.empty()) named.insert(all.front().curve->method);
   }
   for (const WorkCurve& curve : problem.curves) {
     const std::string drawn = named.contains(curve.method) ? curve.method : others_timings;
@@ -96,11 +93,14 @@ Figure runs_figure(const Table& runs) {
   for (const Table::Record& run : runs.records()) {
     drawn[run.text("problem")].insert(run.text("drawn as"));
   }
-  Figure figure(2, 220);
-  for (const char* problem : {"henon-heiles", "fermi-pasta-ulam", "outer-solar-system",
-                              "pendulum-3d", "slider-crank", "water"}) {
+  Figure figure(2, 225);
+  using Titled = std::pair<const char*, const char*>;
+  for (const auto& [problem, title] :
+       {Titled{"henon-heiles", "Hénon-Heiles potential"},
+        Titled{"outer-solar-system", "Outer solar system"}, Titled{"slider-crank", "Slider-crank"},
+        Titled{"water", "Rigid water molecules"}}) {
     if (!drawn.contains(problem)) continue;
-    Panel& panel = figure.panel(problem);
+    Panel& panel = figure.panel(title);
     panel.x("time [s]", Scale::log).y("largest relative error", Scale::log);
     panel.points(neutral("other methods"), "time [s]", "largest error")
         .where("problem", problem)
@@ -133,16 +133,16 @@ Figure ratios_figure() {
   Figure figure(2);
   const auto panel = [&](const char* label, const char* column) {
     Panel& panel = figure.panel();
-    panel.x(label, Scale::log).y("time over the least", Scale::log);
+    panel.x(label, Scale::log).y("ratio of times", Scale::log);
     for (const char* who : {by_user, by_code}) {
       panel
           .points(by_quantity(std::string("steps chosen by ") + who), column, "time over the least")
           .where("steps chosen by", who);
     }
-    panel.graph(neutral("equal"), [](double x) { return x; });
+    panel.graph(neutral("equal ratios"), [](double x) { return x; });
   };
-  panel("evaluations over the fastest's", "evaluations");
-  panel("operations over the fastest's", "operations");
+  panel("ratio of evaluations", "evaluations");
+  panel("ratio of operations", "operations");
   return figure;
 }
 
