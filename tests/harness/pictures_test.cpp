@@ -134,6 +134,13 @@ TEST_CASE("A thumbnail is one row of panels, small and without words", "[picture
              !Contains("set label "));
 }
 
+TEST_CASE("A card is small and names its curves", "[pictures]") {
+  const Subject drawing;
+  const Drawing card = compose(drawing.figure, drawing.table, Purpose::card);
+  CHECK((card.layout.width == 300 && card.layout.height == 244));
+  CHECK_THAT(card.script, Contains("\"VI-S\"") && Contains("\"EM\""));
+}
+
 TEST_CASE("gnuplot's failures are reported in its own words", "[pictures]") {
   const Scratch scratch;
   const auto run = [&](const std::string& body) {

@@ -31,6 +31,11 @@ Artefact& Artefact::film(Figure moving) {
   return *this;
 }
 
+Artefact& Artefact::card(Figure small) {
+  card_ = std::move(small);
+  return *this;
+}
+
 Artefact& Artefact::parameter(std::string_view name, Cell value, std::string_view unit) {
   parameters_.push_back({std::string(name), std::move(value), std::string(unit)});
   return *this;

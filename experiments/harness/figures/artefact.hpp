@@ -50,6 +50,8 @@ class Artefact {
   Artefact& figure(Figure drawing);
   /// Adds a film that loops (`Figure::moving`).
   Artefact& film(Figure moving);
+  /// Adds a small drawing of one panel for the top README, which may be a film.
+  Artefact& card(Figure small);
   Artefact& parameter(std::string_view name, Cell value, std::string_view unit = "");
   Artefact& problem(std::string_view id, Settings parameters = {});
   Artefact& method(std::string_view id, Settings options = {});
@@ -66,6 +68,7 @@ class Artefact {
   [[nodiscard]] const std::optional<Table>& data() const { return table_; }
   [[nodiscard]] const std::optional<Figure>& figure() const { return figure_; }
   [[nodiscard]] const std::optional<Figure>& film() const { return film_; }
+  [[nodiscard]] const std::optional<Figure>& card() const { return card_; }
   [[nodiscard]] const std::vector<Parameter>& parameters() const { return parameters_; }
   [[nodiscard]] const std::vector<Configured>& problems() const { return problems_; }
   [[nodiscard]] const std::vector<Configured>& methods() const { return methods_; }
@@ -78,7 +81,7 @@ class Artefact {
   Caption caption_;
   std::optional<Table> table_;
   std::optional<Figure> figure_;
-  std::optional<Figure> film_;
+  std::optional<Figure> film_, card_;
   std::vector<Parameter> parameters_;
   std::vector<Configured> problems_;
   std::vector<Configured> methods_;

@@ -20,8 +20,8 @@ namespace shakedown::composing {
 using Box = Layout::Box;
 
 // All sizes are in pixels of a picture that is at most 760 wide.
-constexpr int page = 760, film_page = 560, thumbnail_page = 300;
-constexpr double thumbnail_height = 188.0;
+constexpr int page = 760, film_page = 560, small_page = 300;
+constexpr double thumbnail_height = 188.0, card_height = 240.0, card_margin = 56.0;
 constexpr double left_margin = 86.0, right_margin = 18.0, scale_margin = 96.0;
 constexpr double title_room = 26.0, axis_room = 54.0, bare_room = 14.0;
 constexpr double legend_line = 21.0, sample = 30.0;
@@ -109,6 +109,7 @@ class Composer {
   [[nodiscard]] Content content_of(const Placed& at) const;
   void draw_graphs(const Placed& at, Content& content, bool references);
   void draw_curves(const Placed& at, const Content& content);
+  void name_curves(const Placed& at, const Content& content);
   void set_axes(const Placed& at);
   void set_colour_scale(const Placed& at);
   [[nodiscard]] std::pair<double, double> scale_range(const std::string& label) const;

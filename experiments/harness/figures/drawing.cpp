@@ -106,7 +106,9 @@ std::string Composer::add(const std::vector<Point>& points, std::size_t numbers)
 void Composer::name_axes(const Placed& at) {
   const Panel& panel = *at.panel;
   const Box& f = at.frame;
-  text(f.left, f.top - 13.0, panel.title().empty() ? "" : panel.title(), "left", text_size);
+  // On a card the label of the y axis replaces the title, because there is no room beside the axis.
+  const bool card = purpose_ == Purpose::card;
+  text(f.left, f.top - 13.0, card ? panel.y_axis().label : panel.title());
   if (panel.is_scene()) return;
   if (at.x_labelled) {
     text((f.left + f.right) / 2.0, f.bottom + 40.0, panel.x_axis().label, "center");
@@ -118,7 +120,7 @@ void Composer::name_axes(const Placed& at) {
   double numbers = 0.0;
   for (const auto& tick : at.y.ticks) numbers = std::max(numbers, tick.width);
   text(f.left - std::clamp(numbers + 30.0, 48.0, 76.0), (f.top + f.bottom) / 2.0,
-       panel.y_axis().label, "center rotate");
+       card ? "" : panel.y_axis().label, "center rotate");
   if (at.y.exponent != 0) {
     text(f.left - 8.0, f.top - 10.0, fmt::format("$\\times10^{{{}}}$", at.y.exponent), "right",
          small_size);
@@ -323,6 +325,7 @@ void Composer::draw(const Placed& at) {
       draw_slope(at, panel.curves()[k], content.series[k].points, slope);
     }
   }
+  if (purpose_ == Purpose::card && !panel.is_scene()) name_curves(at, content);
   draw_marks(at);
   if (at.y.low < at.y.high) {  // false for a panel of bars
     if (content.leaves_above) mark_cut(at, *content.leaves_above, true);
@@ -339,9 +342,9 @@ void Composer::draw(const Placed& at) {
 }
 
 Drawing Composer::compose() {
-  const bool small = purpose_ == Purpose::thumbnail;
-  out_.layout.width = small ? thumbnail_page : frame_ < 0 ? page : film_page;
-  if (!small) lay_legend();
+  const bool bare = purpose_ == Purpose::thumbnail, card = purpose_ == Purpose::card;
+  out_.layout.width = bare || card ? small_page : frame_ < 0 ? page : film_page;
+  if (!bare && (!card || figure_.panels().front().is_scene())) lay_legend();
   place_panels();
   for (const Placed& at : placed_) draw(at);
   const double w = out_.layout.width, h = out_.layout.height;

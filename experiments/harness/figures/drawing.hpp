@@ -39,7 +39,8 @@ struct Drawing {
 enum class Purpose : std::uint8_t {
   shown,
   inspected,  ///< as shown, but each curve is opaque and has its own colour
-  thumbnail   ///< the first row of panels, without words
+  thumbnail,  ///< the first row of panels, without words
+  card        ///< as small as a thumbnail, with names beside the curves; all cards have equal size
 };
 
 /// Composes a figure, or picture `frame` of a film. Throws RuntimeFailure if the table lacks a
@@ -57,7 +58,8 @@ void draw(const Figure& figure, const Table& table, const std::filesystem::path&
 void draw_thumbnail(const Figure& figure, const Table& table, const std::filesystem::path& png);
 
 /// Draws a film as an animated PNG that loops for ever; fails like `draw`. Only the first and the
-/// last picture are inspected.
-void draw_film(const Figure& figure, const Table& table, const std::filesystem::path& png);
+/// last picture are inspected. A figure that does not move becomes a still.
+void draw_film(const Figure& figure, const Table& table, const std::filesystem::path& png,
+               Purpose purpose = Purpose::shown);
 
 }  // namespace shakedown

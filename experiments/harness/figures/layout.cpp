@@ -24,7 +24,7 @@ void Composer::place_panels() {
   auto count = static_cast<int>(figure_.panels().size());
   if (count == 0) throw RuntimeFailure("the figure has no panel");
   const int columns = std::min(figure_.columns(), count);
-  const bool small = purpose_ == Purpose::thumbnail;
+  const bool small = purpose_ == Purpose::thumbnail, card = purpose_ == Purpose::card;
   if (small) count = columns;
   const int rows = (count + columns - 1) / columns;
   double top = out_.layout.legend.bottom;
@@ -33,16 +33,20 @@ void Composer::place_panels() {
     double names_below = 0.0;
     for (int c = 0; c < columns && row * columns + c < count; ++c) {
       const Panel& panel = figure_.panels()[static_cast<std::size_t>(row * columns + c)];
-      titled = titled || !panel.title().empty();
+      titled = titled || !(card ? panel.y_axis().label : panel.title()).empty();
       bare = bare && (panel.is_scene() || (figure_.shares_x() && row + 1 < rows));
     }
     top += small ? 8.0 : titled ? title_room : 12.0;
-    const double bottom = top + (small ? thumbnail_height : figure_.panel_height());
+    const double bottom = card ? card_height - (bare ? bare_room : axis_room)
+                               : top + (small ? thumbnail_height : figure_.panel_height());
     for (int c = 0; c < columns && row * columns + c < count; ++c) {
       const Panel& panel = figure_.panels()[static_cast<std::size_t>(row * columns + c)];
       const double slot = static_cast<double>(out_.layout.width) / columns;
       const bool plain = panel.is_scene() || small;
-      Box frame{c * slot + (plain ? 10.0 : left_margin), top,
+      Box frame{c * slot + (plain  ? 10.0
+                            : card ? card_margin
+                                   : left_margin),
+                top,
                 (c + 1) * slot - (plain                         ? 10.0
                                   : panel.scale_label().empty() ? right_margin
                                                                 : scale_margin),

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "experiments/harness/figures/composer.hpp"
 #include "experiments/harness/files/failure.hpp"
@@ -72,6 +73,20 @@ void Composer::set_words(const Placed& at, const std::string& words,
   // The inspection for hidden curves needs the picture without words.
   if (purpose_ == Purpose::inspected) return;
   text(best.x, best.y, words, best.ends ? "right" : "left", small_size, colour, true);
+}
+
+// Names each curve beside the point nearest to its end where there is room.
+void Composer::name_curves(const Placed& at, const Content& content) {
+  for (std::size_t k = 0; k < content.series.size(); ++k) {
+    std::vector<Place> places;
+    for (const Point& p : content.series[k].points | std::views::reverse) {
+      for (const double dy : {0.0, -12.0, 12.0}) {
+        places.push_back({at.x.pixel(p.at[0]) + 9.0, at.y.pixel(p.at[1]) + dy});
+        places.push_back({at.x.pixel(p.at[0]) - 9.0, at.y.pixel(p.at[1]) + dy, true});
+      }
+    }
+    set_words(at, at.panel->curves()[k].look().label, places, dark);
+  }
 }
 
 // Draws a guide beside the curve, about one eighth of the panel wide, where it and its words have

@@ -138,16 +138,18 @@ void draw_thumbnail(const Figure& figure, const Table& table, const fs::path& pn
   draw_still(compose(figure, table, Purpose::thumbnail), png, 1);
 }
 
-void draw_film(const Figure& figure, const Table& table, const fs::path& png) {
+void draw_film(const Figure& figure, const Table& table, const fs::path& png, Purpose purpose) {
+  if (figure.frames() == 0) return draw_still(compose(figure, table, purpose), png);
   std::string body;
   Layout layout;
   for (int k = 0; k < figure.frames(); ++k) {
-    const Drawing drawing = compose(figure, table, Purpose::shown, k);
+    const Drawing drawing = compose(figure, table, purpose, k);
     layout = drawing.layout;
     body += drawing.script + "undefine $*\n";
   }
   const Temporary stream(fs::path(png.string() + ".frames"));
-  render(png_terminal(layout, 1) + prelude, body, Picture::pngs, stream.path());
+  render(png_terminal(layout, purpose == Purpose::card ? scale : 1) + prelude, body, Picture::pngs,
+         stream.path());
   const auto frames = separated(read_file(stream.path()));
   if (std::ssize(frames) != figure.frames()) throw RuntimeFailure("gnuplot lost a film's picture");
   for (const int k : {0, figure.frames() - 1}) refuse_hidden(figure, table, k, png);

@@ -98,7 +98,8 @@ void remove_stale(const fs::path& results, const std::vector<std::string>& ran,
     const bool dropped = experiment != nullptr && contains(ran, record.experiment) &&
                          !contains(experiment->artefacts(), record.id);
     if (!orphan && !dropped) continue;
-    for (const char* extension : {".json", ".csv", ".svg", ".png", ".thumb.png", ".moving.png"}) {
+    for (const char* extension :
+         {".json", ".csv", ".svg", ".png", ".thumb.png", ".moving.png", ".card.png"}) {
       std::error_code ignored;
       fs::remove(results / (record.id + extension), ignored);
     }

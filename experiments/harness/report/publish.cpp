@@ -123,12 +123,16 @@ void prepare(const Artefact& artefact, const Context& context, bool on_request,
     } else {
       for (const char* picture : {".svg", ".png", ".thumb.png"}) files.remove(file(picture));
     }
-    if (artefact.film()) {
-      const fs::path film = files.add(file(".moving.png"));
-      draw_film(*artefact.film(), *artefact.data(), film);
-      refuse_large(film, "film");
-    } else {
-      files.remove(file(".moving.png"));
+    for (const bool card : {false, true}) {
+      const auto& drawing = card ? artefact.card() : artefact.film();
+      const fs::path png = file(card ? ".card.png" : ".moving.png");
+      if (!drawing) {
+        files.remove(png);
+        continue;
+      }
+      const fs::path made = files.add(png);
+      draw_film(*drawing, *artefact.data(), made, card ? Purpose::card : Purpose::shown);
+      refuse_large(made, card ? "card" : "film");
     }
   } catch (const RuntimeFailure& failure) {
     throw RuntimeFailure("artefact " + artefact.id() + ": " + failure.what());

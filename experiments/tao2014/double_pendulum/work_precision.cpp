@@ -233,7 +233,14 @@ void run_work_precision(Context& context) {
       }
     }
   }
-  artefact.table(table).figure(work_figure("gradients", "gradient evaluations", 3e4));
+  Figure card;
+  Panel& panel = card.panel().x("gradient evaluations", Scale::log);
+  panel.y("error against rigid rods", Scale::log);
+  for (const std::string id : {"shake", "ida", "zhang-skeel"}) {
+    panel.linked(by_method(id), "gradients", "error constrained")
+        .where("curve", id == "ida" ? "ida-ggl" : id);
+  }
+  artefact.table(table).figure(work_figure("gradients", "gradient evaluations", 3e4)).card(card);
   artefact.parameter("omega", omega).parameter("beta", 0.4).parameter("horizon", horizon);
   measure_floor(context, measured);
 }

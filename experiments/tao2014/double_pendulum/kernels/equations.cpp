@@ -142,7 +142,8 @@ void show_motion(Context& context) {
   drawing.arrow(-0.7, -0.1, -0.7, -0.5, "$g$").text(0.08, 0.0, "pivot");
   drawing.text(0.05, -0.5, "$L_1$").text(0.55, -1.42, "$L_2$").text(0.17, -1.6, "$\\phi$");
   drawing.text(0.1, -0.97, "$(x_1,y_1)$").text(1.08, -2.0, "$(x_2,y_2)$");
-  context.artefact(motion_id).table(table).figure(still).film(film.moving("picture", frames, 6));
+  film.moving("picture", frames, 6);
+  context.artefact(motion_id).table(table).figure(still).film(film).card(film);
 }
 
 void run_equations(Context& context) {

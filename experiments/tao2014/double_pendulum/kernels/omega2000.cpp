@@ -205,7 +205,9 @@ Table sensitivity(const std::vector<Omega2000Curve>& curves, Context& context) {
 void show_limits(Context& context, const std::vector<Omega2000Curve>& curves) {
   Table table({"method", "omega", "limit h", "every sampled h stable up to", "beyond the limit",
                "largest stable h sampled", "fitted slope", "at h = 0.1, omega = 2000"});
-  Figure drawing(1, 360);
+  Figure drawing(1, 360), card;
+  Panel& small = card.panel().x("penalty frequency $\\omega$", Scale::log);
+  small.y("smallest unstable step $h$", Scale::log);
   Panel& panel = drawing.panel()
                      .x("penalty frequency $\\omega$", Scale::log)
                      .y("smallest unstable step $h$", Scale::log)
@@ -221,9 +223,11 @@ void show_limits(Context& context, const std::vector<Omega2000Curve>& curves) {
     line.where("method", curve.method.key);
     if (curve.method.id == "zhang-skeel") line.slope(-0.5);
     if (curve.method.id == "velocity-verlet") line.slope(-1.0);
+    if (curve.method.id == "newmark" || curve.method.id == "implicit-midpoint") continue;
+    small.linked(curve.method.look(), "omega", "limit h").where("method", curve.method.key);
   }
   Artefact& limits = context.artefact(figure_omega2000);
-  limits.table(table).figure(drawing).problem("double-pendulum-penalty");
+  limits.table(table).figure(drawing).card(card).problem("double-pendulum-penalty");
   for (const Method& method : methods()) limits.method(method.id, method.options);
   limits.parameter("horizon", 50.0)
       .parameter("energy bound", 1.0)
