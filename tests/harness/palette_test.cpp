@@ -199,7 +199,7 @@ TEST_CASE("A figure is published with a palette and its method's own colour", "[
   Figure figure{1, 160};
   figure.panel().x("time $t$ [s]").y("$x_1$ [m]").line(by_method("shake"), "t [s]", "x_1 [m]");
   draw(figure, table, scratch / "a.svg", scratch / "a.png");
-  draw_thumbnail(figure, table, scratch / "b.png");
+  draw_png(figure, table, scratch / "b.png", Purpose::thumbnail);
   for (const char* file : {"a.png", "b.png"}) {
     const std::string png = read_file(scratch / file);
     CHECK(has_palette(png));

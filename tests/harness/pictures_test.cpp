@@ -36,7 +36,7 @@ struct Subject {
   std::string film(int frames) const {
     Figure moving = figure;
     moving.moving("frame", frames, 10);
-    draw_film(moving, table, scratch / "film.png");
+    draw_png(moving, table, scratch / "film.png");
     return read_file(scratch / "film.png");
   }
   Scratch scratch;
@@ -117,7 +117,7 @@ TEST_CASE("A film shows something of a trail in its first picture", "[pictures]"
     Figure figure{1, 160};
     Curve& curve = figure.panel().line(by_method("em"), "t [s]", "x_1 [m]");
     if (trail) curve.trail();
-    draw_film(figure.moving("frame", 3, 10), table, scratch / "film.png");
+    draw_png(figure.moving("frame", 3, 10), table, scratch / "film.png");
   };
   CHECK_NOTHROW(film(true));
   CHECK_THROWS_WITH(film(false), Contains("cannot be seen"));
@@ -125,7 +125,7 @@ TEST_CASE("A film shows something of a trail in its first picture", "[pictures]"
 
 TEST_CASE("A thumbnail is one row of panels, small and without words", "[pictures]") {
   const Subject drawing;
-  draw_thumbnail(drawing.figure, drawing.table, drawing.scratch / "thumb.png");
+  draw_png(drawing.figure, drawing.table, drawing.scratch / "thumb.png", Purpose::thumbnail);
   drawing.draw();
   CHECK(is_whole(Picture::png, read_file(drawing.scratch / "thumb.png")));
   CHECK(4 * read_file(drawing.scratch / "thumb.png").size() <

@@ -54,12 +54,9 @@ Drawing compose(const Figure& figure, const Table& table, Purpose purpose = Purp
 void draw(const Figure& figure, const Table& table, const std::filesystem::path& svg,
           const std::filesystem::path& png);
 
-/// Draws the thumbnail of a figure for a contact sheet; fails like `draw`.
-void draw_thumbnail(const Figure& figure, const Table& table, const std::filesystem::path& png);
-
-/// Draws a film as an animated PNG that loops for ever; fails like `draw`. Only the first and the
-/// last picture are inspected. A figure that does not move becomes a still.
-void draw_film(const Figure& figure, const Table& table, const std::filesystem::path& png,
-               Purpose purpose = Purpose::shown);
+/// Draws a thumbnail, a card or a film; fails like `draw`. A film is an animated PNG that loops for
+/// ever, and only its first and last pictures are inspected.
+void draw_png(const Figure& figure, const Table& table, const std::filesystem::path& png,
+              Purpose purpose = Purpose::shown);
 
 }  // namespace shakedown

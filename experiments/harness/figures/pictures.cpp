@@ -58,7 +58,7 @@ Drawn drawn(const Drawing& drawing, const fs::path& png, int times) {
   return {std::move(file), std::move(pixels)};
 }
 
-void draw_still(const Drawing& drawing, const fs::path& png, int times = scale) {
+void draw_still(const Drawing& drawing, const fs::path& png, int times) {
   const auto [file, pixels] = drawn(drawing, png, times);
   write_file(png, with_palette(file, pixels, colours_named(prelude + drawing.script)));
 }
@@ -130,16 +130,14 @@ void draw(const Figure& figure, const Table& table, const fs::path& svg, const f
   inspect_type(text);
   state_pen_once(text);
   write_file(svg, with_short_tags(text));
-  draw_still(drawing, png);
+  draw_still(drawing, png, scale);
   refuse_hidden(figure, table, -1, png);
 }
 
-void draw_thumbnail(const Figure& figure, const Table& table, const fs::path& png) {
-  draw_still(compose(figure, table, Purpose::thumbnail), png, 1);
-}
-
-void draw_film(const Figure& figure, const Table& table, const fs::path& png, Purpose purpose) {
-  if (figure.frames() == 0) return draw_still(compose(figure, table, purpose), png);
+void draw_png(const Figure& figure, const Table& table, const fs::path& png, Purpose purpose) {
+  if (figure.frames() == 0) {
+    return draw_still(compose(figure, table, purpose), png, purpose == Purpose::card ? scale : 1);
+  }
   std::string body;
   Layout layout;
   for (int k = 0; k < figure.frames(); ++k) {

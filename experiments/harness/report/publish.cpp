@@ -119,7 +119,8 @@ void prepare(const Artefact& artefact, const Context& context, bool on_request,
       draw(*artefact.figure(), *artefact.data(), svg, png);
       refuse_large(svg, "svg");
       refuse_large(png, "png");
-      draw_thumbnail(*artefact.figure(), *artefact.data(), files.add(file(".thumb.png")));
+      draw_png(*artefact.figure(), *artefact.data(), files.add(file(".thumb.png")),
+               Purpose::thumbnail);
     } else {
       for (const char* picture : {".svg", ".png", ".thumb.png"}) files.remove(file(picture));
     }
@@ -131,7 +132,7 @@ void prepare(const Artefact& artefact, const Context& context, bool on_request,
         continue;
       }
       const fs::path made = files.add(png);
-      draw_film(*drawing, *artefact.data(), made, card ? Purpose::card : Purpose::shown);
+      draw_png(*drawing, *artefact.data(), made, card ? Purpose::card : Purpose::shown);
       refuse_large(made, card ? "card" : "film");
     }
   } catch (const RuntimeFailure& failure) {
