@@ -23,8 +23,8 @@ inline constexpr const char* run = "run";
 inline constexpr const char* not_right = "not right";
 }  // namespace work_column
 
-/// The methods drawn in colour. These are the methods whose operations come closest to the fewest at
-/// any power of ten. There are at most six, and the closest comes first.
+/// The methods drawn in colour. Their operations come closest to the fewest at any power of ten.
+/// There are at most six, and the closest comes first.
 std::vector<std::string> drawn_in_colour(const WorkPrecision& problem);
 
 /// A table with rows for the runs, the reasons why curves end, the fronts and the reference

@@ -51,9 +51,9 @@ struct Ink {
 };
 
 /// Assigns colours to quantities and parameter values in the order in which the figure names them.
-/// A method has its own colour, unless an earlier method of the catalogue in the same figure has the
-/// same, or the colour is grey and the figure has other grey curves. It then gets a colour that no
-/// other method of the figure has, as long as there is one. The search begins at a colour that
+/// A method has its own colour, unless the figure has an earlier method of the catalogue with this
+/// colour, or the colour is grey and the figure has other grey curves. It then gets a colour that
+/// no other method of the figure has, as long as there is one. The search begins at a colour that
 /// depends only on the method, so that most figures agree.
 class Inks {
  public:
