@@ -5,7 +5,7 @@
 
 #include "experiments/analysis/not_a_number.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/comparison/matrix/heat_map.hpp"
+#include "experiments/comparison/matrix/tables.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
 
 namespace shakedown::comparison {

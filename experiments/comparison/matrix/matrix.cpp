@@ -5,65 +5,26 @@
 #include <cmath>
 #include <map>
 
-#include "experiments/analysis/not_a_number.hpp"
 #include "experiments/comparison/matrix/exceptions.hpp"
-#include "experiments/comparison/matrix/heat_map.hpp"
+#include "experiments/comparison/matrix/tables.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::comparison {
 namespace {
 
-double shade_of_number(const MatrixPair&, const Measured& cell) { return decimal(cell.value); }
-
-/// Shades the numbers whose property starts with `property`: by their logarithm if `power` is true,
-/// otherwise by their value.
-Shade only(const std::string& property, bool power) {
-  return [=](const MatrixPair&, const Measured& cell) {
-    if (!cell.property.starts_with(property)) return not_a_number;
-    return power ? decimal(cell.value) : cell.value;
-  };
-}
-
-struct Map {
-  const char* id;
-  std::vector<std::string> promises;
-  Shade shade;
-  /// Null if the table has no figure, because its numbers are small integers.
-  const char* scale = nullptr;
-};
-
-std::vector<Map> maps() {
-  return {{"comparison/matrix-order", {"order"}, only("order of q", false)},
-          {"comparison/matrix-energy",
-           {"energy", "energy balance"},
-           only("energy", true),
-           "log$_{10}$ of the relative error"},
-          {"comparison/matrix-symplectic",
-           {"symplectic", "conjugate symplectic"},
-           only("symplectic", true),
-           "log$_{10}$ of the defect"},
-          {"comparison/matrix-symmetric",
-           {"symmetric"},
-           shade_of_number,
-           "log$_{10}$ of the return error"},
-          {"comparison/matrix-momenta",
-           {"linear momentum", "angular momentum"},
-           [](const MatrixPair&, const Measured& cell) {
-             return cell.property.ends_with("drift") ? not_a_number : decimal(cell.value);
-           },
-           "log$_{10}$ of the relative error"},
-          {"comparison/matrix-constraints",
-           {"position constraint", "velocity constraint", "multiplier time"},
-           only("gdot", true),
-           "log$_{10}$ of $\\max|\\dot g|$, relative"},
-          {"comparison/matrix-stability",
-           {"largest stable step"},
-           shade_of_number,
-           "log$_{10}$ of $h$ over the horizon"},
-          {"comparison/matrix-counts", {"counts"}, only("gradients", true)},
-          {"comparison/matrix-damping",
-           {"dissipation", "damping at infinity", "stationary distribution", "kinetic temperature"},
-           shade_of_number}};
+/// The tables of numbers and the promises whose numbers they contain.
+std::vector<std::pair<const char*, std::vector<std::string>>> tables() {
+  return {
+      {"comparison/matrix-order", {"order"}},
+      {"comparison/matrix-energy", {"energy", "energy balance"}},
+      {"comparison/matrix-symplectic", {"symplectic", "conjugate symplectic"}},
+      {"comparison/matrix-symmetric", {"symmetric"}},
+      {"comparison/matrix-momenta", {"linear momentum", "angular momentum"}},
+      {"comparison/matrix-constraints",
+       {"position constraint", "velocity constraint", "multiplier time"}},
+      {"comparison/matrix-counts", {"counts"}},
+      {"comparison/matrix-damping",
+       {"dissipation", "damping at infinity", "stationary distribution", "kinetic temperature"}}};
 }
 
 /// A table of the promises that each pair keeps and breaks.
@@ -141,11 +102,18 @@ void run_matrix(Context& context) {
   }
   const std::vector<MatrixPair> all = measure(problems, context);
   context.artefact("comparison/matrix").table(promises_table(all));
-  for (const Map& map : maps()) {
-    const HeatMap heat(all, map.promises, map.shade);
-    Artefact& artefact = context.artefact(map.id);
-    artefact.table(heat.table());
-    if (map.scale != nullptr && !heat.empty()) artefact.figure(heat.figure(map.scale));
+  for (const auto& [id, promises] : tables()) {
+    context.artefact(id).table(numbers_table(all, promises));
+  }
+  const Table stable = numbers_table(all, {"largest stable step"}, over_reference(all));
+  context.artefact("comparison/matrix-stability")
+      .table(stable)
+      .figure(ratios_figure(stable, "step / step of Verlet", "step / step of RATTLE"));
+  for (const bool constrained : {false, true}) {
+    const Table kept = kept_table(all, constrained);
+    context.artefact(constrained ? "comparison/matrix-constrained" : "comparison/matrix-free")
+        .table(kept)
+        .figure(kept_figure(kept));
   }
   count_promises(context, all);
 }

@@ -4,7 +4,7 @@
 #include <exception>
 
 #include "experiments/analysis/traits/measurements.hpp"
-#include "experiments/comparison/matrix/heat_map.hpp"
+#include "experiments/comparison/matrix/tables.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
 namespace shakedown::comparison {
@@ -57,11 +57,10 @@ void run_timings(Context& context) {
   }
   const std::vector<MatrixPair> pairs = measure(
       ids, context, [&](const std::string& id) { return timed_on(id, context.pick(1e-3, 1e-4)); });
-  const HeatMap heat(pairs, {promise},
-                     [](const MatrixPair&, const Measured& cell) { return decimal(cell.value); });
+  const Table times = numbers_table(pairs, {promise}, over_reference(pairs));
   context.artefact("comparison/timings-matrix")
-      .table(heat.table())
-      .figure(heat.figure("log$_{10}$ of nanoseconds"));
+      .table(times)
+      .figure(ratios_figure(times, "time / time of Verlet", "time / time of RATTLE"));
 }
 
 }  // namespace

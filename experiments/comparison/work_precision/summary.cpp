@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "experiments/analysis/not_a_number.hpp"
-#include "experiments/comparison/matrix/heat_map.hpp"
+#include "experiments/comparison/matrix/tables.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
@@ -234,18 +234,13 @@ void run_summary(Context& context) {
   context.number("wins.all", wins.all);
   context.number("wins.clear", wins.clear);
   context.words("left-out", left_out_words());
-  const std::vector<MatrixPair> pairs = ratios(all, asked_errors[1]);
-  double most = 1.0;
-  for (const MatrixPair& pair : pairs) most = std::fmax(most, pair.cells.front().value);
-  const HeatMap map(
-      pairs, {"work"},
-      [](const MatrixPair&, const Measured& cell) {
-        return cell.property.starts_with("operations") ? decimal(cell.value) : not_a_number;
-      },
-      "does not reach $10^{-6}$");
+  const Table work = numbers_table(
+      ratios(all, asked_errors[1]), {"work"}, [](const MatrixPair&, const Measured& cell) {
+        return cell.property.starts_with("operations") ? cell.value : not_a_number;
+      });
   context.artefact("comparison/work-precision-map")
-      .table(map.table())
-      .figure(map.figure("ratio of operations", most));
+      .table(work)
+      .figure(ratios_figure(work, "operations / least", "operations / least"));
   measure_complete(context, all);
   measure_orders(context, all);
   measure_one_force(context, all);
