@@ -42,7 +42,7 @@ Table situations_table();
 /// A table of the cost and structure of every method in every situation, with the position of the
 /// method in the figure.
 Table costs_table(const Evidence& evidence);
-/// Draws the methods of `costs_table` whose cost is at most ten times the least cost.
+/// Draws the methods of `costs_table` whose cost is at most four times the least cost.
 Figure costs_figure(const Table& costs);
 /// A table of the methods to use and to avoid, for every situation, error, length of run and
 /// structure.

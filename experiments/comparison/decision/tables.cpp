@@ -14,7 +14,10 @@ namespace shakedown::comparison {
 namespace {
 
 /// Methods with a higher cost are not drawn.
-constexpr double most_drawn = 10.0;
+constexpr double most_drawn = 4.0;
+
+/// The gap between the columns of two kinds.
+constexpr double kind_gap = 0.6;
 
 /// What a user requires, apart from the situation and the error.
 struct Wish {
@@ -56,10 +59,6 @@ std::vector<Choice> choices_of(const Evidence& evidence, const Situation& situat
   return all;
 }
 
-std::string decade(double error) {
-  return "10^{" + std::to_string(static_cast<int>(std::lround(std::log10(error)))) + "}";
-}
-
 /// The remark after the name of a method.
 std::string remark_of(const Choice& choice) {
   const Standing& one = choice.standing;
@@ -78,8 +77,10 @@ bool drawn(const Standing& standing) { return standing.general() && standing.cos
 Grid grid_of(const Evidence& evidence, bool constrained) {
   Grid grid;
   std::set<std::string> methods;
+  double last = 0.0;
   for (const Situation& situation : situations()) {
     if (situation.constrained != constrained) continue;
+    const double before = last;
     for (const double error : case_errors) {
       bool any = false;
       for (const Standing& standing : evidence.standings(situation, error)) {
@@ -87,9 +88,9 @@ Grid grid_of(const Evidence& evidence, bool constrained) {
         methods.insert(standing.method);
         any = true;
       }
-      const auto place = static_cast<double>(grid.columns.size() + 1);
-      if (any) grid.columns[{situation.id, error}] = place;
+      if (any) grid.columns[{situation.id, error}] = last += 1.0;
     }
+    if (last > before) last += kind_gap;
   }
   double row = 0.0;
   const auto& all = catalogue().methods;
@@ -100,8 +101,21 @@ Grid grid_of(const Evidence& evidence, bool constrained) {
   return grid;
 }
 
-constexpr const char* free_panel = "free";
-constexpr const char* constrained_panel = "constrained";
+constexpr const char* free_panel = "Without constraints";
+constexpr const char* constrained_panel = "With constraints";
+
+constexpr const char* for_all_runs = "cheapest";
+constexpr const char* for_short_runs = "cheapest in short runs only";
+constexpr const char* for_long_runs = "cheapest in long runs: its energy does not drift";
+
+/// Returns the cheapest method that fulfils the wish; empty if there is none.
+std::string best(const Evidence& evidence, const Situation& situation, double error,
+                 const Wish& wish) {
+  for (const Choice& one : choices_of(evidence, situation, error, wish)) {
+    if (one.advice == Advice::best) return one.standing.method;
+  }
+  return "";
+}
 
 }  // namespace
 
@@ -124,23 +138,27 @@ Table costs_table(const Evidence& evidence) {
                "symplectic", "momentum maps",
                "panel",      "column",
                "row",        "shade",
-               "drifts",     "unmeasured"});
+               "mark"});
+  const Wish long_run{"long", "none", {Quality::steady_energy}};
   const std::map<bool, Grid> grids{{false, grid_of(evidence, false)},
                                    {true, grid_of(evidence, true)}};
   for (const Situation& situation : situations()) {
     const Grid& grid = grids.at(situation.constrained);
-    const bool asked = evidence.applies(Quality::steady_energy, situation);
     for (const double error : case_errors) {
+      const std::string first = best(evidence, situation, error, {"short", "none", {}});
+      const std::string lasting = applies(long_run, evidence, situation)
+                                      ? best(evidence, situation, error, long_run)
+                                      : first;
       for (const Standing& one : evidence.standings(situation, error)) {
         if (one.reached == 0) continue;
         const auto kept = [&](Quality quality) {
           return evidence.kept(quality, one.method, situation);
         };
         const bool shown = drawn(one);
-        const auto mark = [&](bool is, double x) { return shown && is ? Cell(x) : Cell(""); };
+        const auto drawing = [&](double x) { return shown ? Cell(x) : Cell(""); };
+        const bool wins = one.method == first, lasts = one.method == lasting;
         const double row = shown ? grid.rows.at(one.method) : 0.0;
         const double column = shown ? grid.columns.at({situation.id, error}) : 0.0;
-        const KeptOn energy = kept(Quality::steady_energy);
         table.row({situation.id,
                    error,
                    one.method,
@@ -154,15 +172,18 @@ Table costs_table(const Evidence& evidence) {
                    one.runs,
                    one.reached,
                    one.cases,
-                   energy.text(),
+                   kept(Quality::steady_energy).text(),
                    kept(Quality::symplectic).text(),
                    kept(Quality::momenta).text(),
                    situation.constrained ? constrained_panel : free_panel,
-                   mark(true, column),
-                   mark(true, row),
-                   mark(true, std::log10(one.cost)),
-                   mark(energy.measured > 0 && !energy.all(), row),
-                   mark(energy.measured == 0 && asked, row)});
+                   drawing(column),
+                   drawing(row),
+                   drawing(std::log10(one.cost)),
+                   !shown          ? ""
+                   : wins && lasts ? for_all_runs
+                   : wins          ? for_short_runs
+                   : lasts         ? for_long_runs
+                                   : ""});
       }
     }
   }
@@ -170,35 +191,35 @@ Table costs_table(const Evidence& evidence) {
 }
 
 Figure costs_figure(const Table& costs) {
-  Figure figure(1, 330);
+  Figure figure(1, 250);
   for (const char* name : {free_panel, constrained_panel}) {
     std::map<double, std::string> columns, rows;
-    std::map<std::string, double> kinds;  // first columns
+    std::map<double, std::string> kinds;  // by first column
     const Table of_panel = costs.where({{"panel", name}});
+    std::string last;
     for (const Table::Record& cost : of_panel.records()) {
-      if (std::isnan(cost.number("row"))) continue;
+      const double column = cost.number("column");
+      if (std::isnan(column)) continue;
       rows[cost.number("row")] = short_name(cost.text("method"));
-      columns[cost.number("column")] = "$" + decade(cost.number("error")) + "$";
-      auto& first = kinds.try_emplace(cost.text("situation"), HUGE_VAL).first->second;
-      first = std::fmin(first, cost.number("column"));
+      columns[column] = std::to_string(std::lround(-std::log10(cost.number("error"))));
+      if (cost.text("situation") != last) kinds[column] = last = cost.text("situation");
     }
     if (rows.empty()) continue;
-    // The first column of a kind names the kind.
-    for (const auto& [kind, column] : kinds) columns[column] = kind + ", " + columns[column];
-    Panel& panel =
-        figure.panel(name == std::string(free_panel) ? "Without constraints" : "With constraints");
-    panel.x("")
+    const double top = rows.rbegin()->first;
+    Panel& panel = figure.panel(name);
+    panel.x("correct digits")
         .x_ticks({columns.begin(), columns.end()})
         .x_range(0.5, columns.rbegin()->first + 0.5)
         .y("")
         .y_ticks({rows.begin(), rows.end()})
-        .y_range(0.5, rows.rbegin()->first + 0.5)
-        .factors(10.0);
+        .y_range(0.5, top + 2.6)
+        .factors(most_drawn);
     panel.image("column", "row", "shade", "factor over the least cost").where("panel", name);
-    panel.points(by_quantity("energy drifts, or is not promised to be steady"), "column", "drifts")
-        .where("panel", name);
-    panel.points(by_quantity("energy not measured: chooses its steps"), "column", "unmeasured")
-        .where("panel", name);
+    for (const char* mark : {for_all_runs, for_short_runs, for_long_runs}) {
+      panel.points(by_quantity(mark), "column", "row").where("panel", name).where("mark", mark);
+    }
+    // The row above the methods names the kinds.
+    for (const auto& [column, kind] : kinds) panel.text(column - 0.4, top + 1.1, kind);
   }
   return figure;
 }

@@ -73,9 +73,8 @@ std::string block(const std::string& name, const std::vector<Point>& points, std
   return text + "EOD\n";
 }
 
-std::string tick_list(const char* axis, const PlacedAxis& of, bool written, bool upright = false) {
-  std::string list = std::string("set ") + axis + "tics out nomirror scale 0.6,0.3 " +
-                     (upright ? "rotate by 90 right (" : "norotate (");
+std::string tick_list(const char* axis, const PlacedAxis& of, bool written) {
+  std::string list = std::string("set ") + axis + "tics out nomirror scale 0.6,0.3 norotate (";
   for (std::size_t k = 0; k < of.ticks.size(); ++k) {
     const auto& tick = of.ticks[k];
     list += (k > 0 ? ", " : "") + fmt::format("{} {:.15g}{}", quoted(written ? tick.text : ""),
@@ -278,7 +277,7 @@ void Composer::set_axes(const Placed& at) {
                          "lc rgb '{}'\n",
                          pale);
     const bool written = purpose_ != Purpose::thumbnail;
-    body_ += tick_list("x", at.x, at.x_labelled && written, is_heat_map(*at.panel));
+    body_ += tick_list("x", at.x, at.x_labelled && written);
     body_ += at.y.low > at.y.high ? std::string("unset ytics\n") : tick_list("y", at.y, written);
   }
 }

@@ -30,7 +30,6 @@ void Composer::place_panels() {
   double top = out_.layout.legend.bottom;
   for (int row = 0; row < rows; ++row) {
     bool titled = false, bare = true;
-    double names_below = 0.0;
     for (int c = 0; c < columns && row * columns + c < count; ++c) {
       const Panel& panel = figure_.panels()[static_cast<std::size_t>(row * columns + c)];
       titled = titled || !(card ? panel.y_axis().label : panel.title()).empty();
@@ -59,17 +58,14 @@ void Composer::place_panels() {
           names = std::max(names, width_of(name, small_size));
         }
       }
-      if (is_heat_map(panel)) {
-        names = longest(panel.y_axis());
-        names_below = std::max(names_below, longest(panel.x_axis()));
-      } else if (longest(panel.y_axis()) + 26.0 > left_margin) {
+      if (is_heat_map(panel) || longest(panel.y_axis()) + 26.0 > left_margin) {
         names = longest(panel.y_axis());
       }
       if (names > 0.0 && !small) frame.left = c * slot + names + 26.0;
       placed_.push_back(placed(panel, frame));
       placed_.back().x_labelled = !(figure_.shares_x() && (row + 1) * columns + c < count);
     }
-    top = bottom + (small ? 4.0 : bare ? bare_room : std::max(axis_room, names_below + 20.0));
+    top = bottom + (small ? 4.0 : bare ? bare_room : axis_room);
   }
   out_.layout.height = static_cast<int>(std::ceil(top + 4.0));
 }
