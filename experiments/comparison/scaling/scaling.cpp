@@ -156,27 +156,10 @@ Table table_of(const std::vector<Line>& all) {
   return table;
 }
 
-Figure drawing(const std::vector<Line>& all) {
-  Figure figure(2, 145);
-  for (const SizeSeries& on : size_series()) {
-    Panel& panel = figure.panel(on.title);
-    panel.x("$n$", Scale::log).y("ns per coordinate", Scale::log);
-    for (const Line& line : all) {
-      if (line.on != &on || line.n.empty()) continue;
-      panel.linked(by_method(line.method), "n", "per coordinate [ns]")
-          .where("problem", on.problem)
-          .where("method", line.method);
-      if (!line.ends.empty()) panel.cross(line.n.back(), per_coordinate(line.costs.back()));
-    }
-  }
-  return figure;
-}
-
 void run_seconds(Context& context) {
   const std::vector<Line> all = measure_all(context);
   Artefact& artefact = context.artefact(seconds_id);
   artefact.table(table_of(all))
-      .figure(drawing(all))
       .parameter("most seconds of a step times four", most_seconds)
       .parameter("most bytes of a run", most_bytes);
   for (const Line& line : all) {

@@ -70,7 +70,7 @@ void add_ratios(const std::string& problem, const std::vector<Spent>& all, Table
 
 constexpr const char* others_timings = "others";
 
-/// Names only those methods that are the fastest for a requested error.
+/// Names only the fastest method for each requested error.
 void add_runs(const WorkPrecision& problem, const Seconds& seconds, Table& table) {
   std::set<std::string> named;
   for (const double error : asked_errors) {
@@ -93,15 +93,16 @@ Figure runs_figure(const Table& runs) {
   for (const Table::Record& run : runs.records()) {
     drawn[run.text("problem")].insert(run.text("drawn as"));
   }
-  Figure figure(2, 225);
-  using Titled = std::pair<const char*, const char*>;
+  Figure figure(2, 220);
   for (const auto& [problem, title] :
-       {Titled{"henon-heiles", "Hénon-Heiles potential"},
-        Titled{"outer-solar-system", "Outer solar system"}, Titled{"slider-crank", "Slider-crank"},
-        Titled{"water", "Rigid water molecules"}}) {
+       {std::pair("fermi-pasta-ulam", "Chain of stiff and soft springs"),
+        std::pair("outer-solar-system", "Sun and five outer planets"),
+        std::pair("slider-crank", "Slider-crank mechanism"), std::pair("water", "Water cluster")}) {
     if (!drawn.contains(problem)) continue;
     Panel& panel = figure.panel(title);
-    panel.x("time [s]", Scale::log).y("largest relative error", Scale::log);
+    panel.x("time", Scale::log).y("largest relative error", Scale::log);
+    panel.x_ticks(
+        {{1e-6, "1 µs"}, {1e-5, "10 µs"}, {1e-4, "0.1 ms"}, {1e-3, "1 ms"}, {0.01, "10 ms"}});
     panel.points(neutral("other methods"), "time [s]", "largest error")
         .where("problem", problem)
         .where("drawn as", others_timings);
