@@ -251,7 +251,7 @@ Figure bars(const std::vector<Measured>& all) {
           fmt::format("$N$ = {}, {}", N,
                       std::string_view(ensemble) == "NVE" ? "without noise (NVE)" : ensemble));
       panel.x("1000 steps/s, log scale", Scale::log);
-      panel.x_range(std::pow(10.0, std::floor(std::log10(slowest))), 1.5 * first);
+      panel.x_range(std::pow(10.0, std::floor(std::log10(slowest))), 5.0 * first);
       for (const Contestant& one : contestants()) {
         const bool measured = std::any_of(all.begin(), all.end(), [&](const Measured& m) {
           return m.who == &one && m.N == N && one.ensemble == ensemble;

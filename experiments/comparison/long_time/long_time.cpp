@@ -28,7 +28,7 @@ void publish_curves(Context& context, const std::vector<LongRun>& runs, const Lo
   Artefact& artefact = context.artefact(on.figure());
   Figure figure(1, 260);
   Panel& panel = figure.panel();
-  panel.x("steps", Scale::log).y("largest $|E-E_0|/|E_0|$ of an octave", Scale::log);
+  panel.x("steps", Scale::log).y("largest $|E-E_0|/|E_0|$ per doubling", Scale::log);
   for (const LongRun& run : runs) {
     if (run.on != &on || row_of(run) <= double(on.methods.size() - on.drawn)) continue;
     for (const Octave& o : run.octaves) {
