@@ -8,6 +8,16 @@
 #include "experiments/analysis/solution.hpp"
 
 namespace shakedown::comparison {
+std::string parameters_in_words(const WorkPrecision& problem) {
+  const auto& known = catalogue().problem(problem.problem).parameters;
+  std::string text;
+  for (const auto& [name, value] : problem.parameters) {
+    const std::string unit = std::ranges::find(known, name, &SettingInfo::name)->unit;
+    text += (text.empty() ? "" : ", ") + name + " = " + value + (unit.empty() ? "" : " ") + unit;
+  }
+  return text;
+}
+
 const WorkCurve* curve_of(const WorkPrecision& problem, const std::string& method) {
   const auto found = std::ranges::find(problem.curves, method, &WorkCurve::method);
   return found == problem.curves.end() ? nullptr : &*found;

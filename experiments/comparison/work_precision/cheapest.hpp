@@ -11,6 +11,9 @@ namespace shakedown::comparison {
 /// Low, usual and high accuracy, requested on every problem.
 inline constexpr double asked_errors[] = {1e-3, 1e-6, 1e-9};
 
+/// Returns the parameters that differ from the defaults: "k = 800 N/m, c = 20 N s/m".
+std::string parameters_in_words(const WorkPrecision& problem);
+
 /// The curve of a method; null if the problem has none.
 const WorkCurve* curve_of(const WorkPrecision& problem, const std::string& method);
 

@@ -26,7 +26,7 @@ struct Wins {
 
 /// The summary for practitioners: one row per problem.
 Table cheapest_table(const All& all, Wins& wins) {
-  std::vector<std::string> columns{"problem", "constraints"};
+  std::vector<std::string> columns{"problem", "parameters"};
   for (const char* what : {"", ": within 25 %"}) {
     for (const Work work : both_works) {
       for (const double error : asked_errors) {
@@ -36,7 +36,7 @@ Table cheapest_table(const All& all, Wins& wins) {
   }
   Table table(columns);
   for (const WorkPrecision* problem : all) {
-    std::vector<Cell> row{problem->problem, problem->constraints};
+    std::vector<Cell> row{problem->problem, parameters_in_words(*problem)};
     std::vector<Cell> ties;
     for (const Work work : both_works) {
       for (const double error : asked_errors) {

@@ -58,11 +58,10 @@ std::string cheapest_words(const WorkPrecision& problem) {
 }
 
 std::string setting_words_work_precision(const WorkPrecision& problem) {
-  std::string text = "The runs end at $t$ = " + typeset::number(problem.horizon, 3);
-  for (const auto& [name, value] : problem.parameters) {
-    text += (name == problem.parameters.front().first ? ", with " : ", ") + name + " = " + value;
-  }
-  return text + ". The error bar of the reference solution is " + typeset::number(problem.bar) +
+  const std::string parameters = parameters_in_words(problem);
+  return "The runs end at $t$ = " + typeset::number(problem.horizon, 3) +
+         (parameters.empty() ? "" : ", with " + parameters) +
+         ". The error bar of the reference solution is " + typeset::number(problem.bar) +
          ". comparison/work-precision describes how errors and work are measured and drawn.";
 }
 
@@ -70,8 +69,10 @@ void run_work_precision(Context& context) {
   const std::string id = context.experiment().substr(prefix.size());
   const ProblemEntry& entry = catalogue().problem(id);
   const WorkPrecision& problem = work_precision_of(id, context.quick());
+  const std::string parameters = parameters_in_words(problem);
   Artefact& artefact = context.artefact(
-      context.experiment(), "Work and precision: " + entry.title,
+      context.experiment(),
+      "Work and precision: " + entry.title + (parameters.empty() ? "" : ", with " + parameters),
       {.sees = cheapest_words(problem), .setting = setting_words_work_precision(problem)});
   artefact.table(work_table(problem)).problem(id, problem.parameters);
   for (const WorkCurve& curve : problem.curves) {
