@@ -106,7 +106,7 @@ constexpr const char* constrained_panel = "With constraints";
 
 constexpr const char* for_all_runs = "cheapest";
 constexpr const char* for_short_runs = "cheapest in short runs only";
-constexpr const char* for_long_runs = "cheapest in long runs: its energy does not drift";
+constexpr const char* for_long_runs = "cheapest in long runs";
 
 /// Returns the cheapest method that fulfils the wish; empty if there is none.
 std::string best(const Evidence& evidence, const Situation& situation, double error,
@@ -156,7 +156,7 @@ Table costs_table(const Evidence& evidence) {
         };
         const bool shown = drawn(one);
         const auto drawing = [&](double x) { return shown ? Cell(x) : Cell(""); };
-        const bool wins = one.method == first, lasts = one.method == lasting;
+        const bool lasts = one.method == lasting;
         const double row = shown ? grid.rows.at(one.method) : 0.0;
         const double column = shown ? grid.columns.at({situation.id, error}) : 0.0;
         table.row({situation.id,
@@ -179,11 +179,10 @@ Table costs_table(const Evidence& evidence) {
                    drawing(column),
                    drawing(row),
                    drawing(std::log10(one.cost)),
-                   !shown          ? ""
-                   : wins && lasts ? for_all_runs
-                   : wins          ? for_short_runs
-                   : lasts         ? for_long_runs
-                                   : ""});
+                   !shown                ? ""
+                   : one.method == first ? (lasts ? for_all_runs : for_short_runs)
+                   : lasts               ? for_long_runs
+                                         : ""});
       }
     }
   }
@@ -191,7 +190,7 @@ Table costs_table(const Evidence& evidence) {
 }
 
 Figure costs_figure(const Table& costs) {
-  Figure figure(1, 250);
+  Figure figure(1, 240);
   for (const char* name : {free_panel, constrained_panel}) {
     std::map<double, std::string> columns, rows;
     std::map<double, std::string> kinds;  // by first column
@@ -212,14 +211,18 @@ Figure costs_figure(const Table& costs) {
         .x_range(0.5, columns.rbegin()->first + 0.5)
         .y("")
         .y_ticks({rows.begin(), rows.end()})
-        .y_range(0.5, top + 2.6)
+        .y_range(0.5, top + 3.5)
         .factors(most_drawn);
     panel.image("column", "row", "shade", "factor over the least cost").where("panel", name);
     for (const char* mark : {for_all_runs, for_short_runs, for_long_runs}) {
       panel.points(by_quantity(mark), "column", "row").where("panel", name).where("mark", mark);
     }
-    // The row above the methods names the kinds.
-    for (const auto& [column, kind] : kinds) panel.text(column - 0.4, top + 1.1, kind);
+    // The names of the kinds have two heights, because some are wider than their columns.
+    double above = 1.3;
+    for (const auto& [column, kind] : kinds) {
+      panel.text(column - 0.2, top + above, kind);
+      above = 4.1 - above;
+    }
   }
   return figure;
 }

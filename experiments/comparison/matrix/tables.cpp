@@ -22,9 +22,8 @@ bool is_constrained(const MatrixPair& pair) {
 }
 
 /// The rows of methods, counted from the bottom.
-using Rows = std::map<std::string, double>;
-Rows rows_of(const std::set<std::string>& methods) {
-  Rows rows;
+std::map<std::string, double> rows_of(const std::set<std::string>& methods) {
+  std::map<std::string, double> rows;
   const auto& all = catalogue().methods;
   for (auto method = all.rbegin(); method != all.rend(); ++method) {
     const std::string id(method->traits.name);
@@ -114,7 +113,7 @@ Table numbers_table(const std::vector<MatrixPair>& pairs, const std::vector<std:
       drawn[is_constrained(pair)].insert(pair.method);
     }
   }
-  std::map<bool, Rows> rows{{false, rows_of(drawn[false])}, {true, rows_of(drawn[true])}};
+  std::map rows{std::pair(false, rows_of(drawn[false])), std::pair(true, rows_of(drawn[true]))};
   Table table(columns);
   for (const MatrixPair& pair : pairs) {
     const bool constrained = is_constrained(pair);
