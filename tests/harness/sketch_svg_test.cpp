@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/report/draw_problems.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/scratch.hpp"
 

@@ -1,7 +1,7 @@
 #include "experiments/harness/cli/commands.hpp"
 #include "experiments/harness/cli/standard_output.hpp"
-#include "experiments/harness/figures/sketch_svg.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/report/draw_problems.hpp"
 
 namespace shakedown {
 

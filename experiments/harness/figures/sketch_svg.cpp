@@ -10,8 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "experiments/analysis/traits/subject.hpp"
-
 namespace shakedown {
 
 namespace {
@@ -246,23 +244,6 @@ std::string sketch_svg(std::string_view title, std::span<const Sketch> motion) {
       width, height, escaped(title), trails);
   for (const auto& part : parts) text += part.second;
   return text + "\n</g></svg>\n";
-}
-
-std::string drawn_problem(const ProblemEntry& problem, const Settings& settings) {
-  constexpr int frames = 240;
-  if (problem.sketch == nullptr) {
-    throw UsageError("problem " + problem.id + " has no drawing (see problems/base/sketch.hpp)");
-  }
-  const Settings all = joined(settings_of(problem.drawn.parameters), settings);
-  const double until = problem.drawn.until > 0.0 ? problem.drawn.until : problem.typical.until;
-  std::vector<double> times;
-  for (int k = 0; k <= frames; ++k) times.push_back(until * k / frames);
-  const Reference motion = problem.reference(all, {}, {}, times);
-  std::vector<Sketch> sketches;
-  for (std::size_t k = 0; k < times.size(); ++k) {
-    sketches.push_back(problem.sketch(all, motion.q[k], times[k]));
-  }
-  return sketch_svg(problem.title, sketches);
 }
 
 }  // namespace shakedown

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/catalogue/catalogue.hpp"
+#include "problems/base/sketch.hpp"
 
 namespace shakedown {
 
@@ -13,10 +13,5 @@ namespace shakedown {
 /// into the past. Sketches with any z other than 0 are seen from above and aside, with z up. The
 /// picture is 240 x 180, and its background is white, because pages may be dark.
 std::string sketch_svg(std::string_view title, std::span<const Sketch> motion);
-
-/// Draws a problem of the catalogue along its reference solution, with the parameters of its
-/// `drawn` run and then those of `settings`. Throws UsageError if it has no sketch or a setting is
-/// wrong, and std::runtime_error if the motion cannot be followed.
-std::string drawn_problem(const ProblemEntry& problem, const Settings& settings = {});
 
 }  // namespace shakedown

@@ -1,10 +1,28 @@
 #include "experiments/harness/report/draw_problems.hpp"
 
+#include "experiments/analysis/traits/subject.hpp"
 #include "experiments/harness/figures/sketch_svg.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 
 namespace shakedown {
 namespace fs = std::filesystem;
+
+std::string drawn_problem(const ProblemEntry& problem, const Settings& settings) {
+  constexpr int frames = 240;
+  if (problem.sketch == nullptr) {
+    throw UsageError("problem " + problem.id + " has no drawing (see problems/base/sketch.hpp)");
+  }
+  const Settings all = joined(settings_of(problem.drawn.parameters), settings);
+  const double until = problem.drawn.until > 0.0 ? problem.drawn.until : problem.typical.until;
+  std::vector<double> times;
+  for (int k = 0; k <= frames; ++k) times.push_back(until * k / frames);
+  const Reference motion = problem.reference(all, {}, {}, times);
+  std::vector<Sketch> sketches;
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    sketches.push_back(problem.sketch(all, motion.q[k], times[k]));
+  }
+  return sketch_svg(problem.title, sketches);
+}
 
 std::vector<std::string> draw_problems(const Catalogue& catalogue, const std::set<std::string>& ids,
                                        const fs::path& results) {

@@ -1,4 +1,4 @@
-// Draws the problems of the catalogue for the pages.
+// Draws the problems of the catalogue, also for the pages.
 #pragma once
 
 #include <filesystem>
@@ -10,6 +10,10 @@
 
 namespace shakedown {
 
+/// Draws a problem of the catalogue along its reference solution, with the parameters of its
+/// `drawn` run and then those of `settings`. Throws UsageError if it has no sketch or a setting is
+/// wrong, and std::runtime_error if the motion cannot be followed.
+std::string drawn_problem(const ProblemEntry& problem, const Settings& settings = {});
 /// Writes problems/ID.svg below `results` for those of these problems that have a drawing, unless
 /// the file already has this content. Returns a sentence for each problem whose motion cannot be
 /// followed.
