@@ -109,7 +109,7 @@ Figure drawing_standard_problems(const Table& table, const std::vector<std::stri
       orders.push_back(order_of(methods[k]));
     }
   }
-  Figure drawn(1, 40 + 17 * int(rows.size()));
+  Figure drawn(1, 40 + 15 * int(rows.size()));
   Panel& panel = drawn.panel();
   panel.x("digits of $q$").x_range(0.0, 16.0);
   panel.y("").y_ticks(rows).y_range(rows.front().first - 0.7, rows.back().first + 0.7);

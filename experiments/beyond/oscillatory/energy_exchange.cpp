@@ -20,7 +20,7 @@ struct Shown {
 };
 
 Figure drawing_energy_exchange(const std::vector<Shown>& all) {
-  Figure figure(2, 120);
+  Figure figure(3, 105);
   figure.shared_x();
   const auto add = [&](const std::string& key, const std::string& title) {
     const bool first = key == "reference";

@@ -47,6 +47,7 @@ struct Plane {
   std::function<double(double)> boundary = {};
   double resolution = 1.0 / 4.0;  ///< spacing of h omega in the map
   double scan = 0.02;             ///< resolution of the search on the nonlinear problem
+  bool drawn = true;              ///< false if the map looks like another one or has one colour
 
   [[nodiscard]] Target at(double value) const;
 };

@@ -133,12 +133,12 @@ void run(Context& context) {
   for (const char* map_id : {"comparison/stability-map", "comparison/stability-map-damped",
                              "comparison/stability-map-split"}) {
     Table table({"panel", "kind", "option", x_of, rho_of, limit_of, again_of, never_of});
-    Figure figure(2, 150);
+    Figure figure(2, 140);
     Artefact& artefact = context.artefact(map_id);
     for (const Plane& plane : every) {
       if (plane.artefact != map_id) continue;
       all.push_back(map_plane(plane, table, context.quick()));
-      draw_plane(figure, all.back());
+      if (plane.drawn) draw_plane(figure, all.back());
       artefact.method(plane.target.method, plane.target.options);
       context.progress(static_cast<double>(all.size()) / static_cast<double>(every.size() + 6));
     }

@@ -1,5 +1,7 @@
 #include "experiments/comparison/work_precision/drawing.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -139,11 +141,17 @@ Figure work_figure(const WorkPrecision& problem) {
   const std::vector<std::string> coloured = drawn_in_colour(problem);
   constexpr const char* error = work_column::largest_error;
   constexpr const char* work = work_column::operations;
+  std::vector<std::pair<double, std::string>> errors;  // those that the caption asks about
+  for (int power = 0; std::pow(10.0, power) > 0.9 * e.floor(); power -= 3) {
+    errors.emplace_back(std::pow(10.0, power),
+                        power == 0 ? "1" : fmt::format("$10^{{{}}}$", power));
+  }
   Panel& panel = figure.panel();
   panel.x("operations", Scale::log)
       .y("largest relative error", Scale::log)
       .x_range(e.least_work / 1.4, upper_end(e.most_work))
-      .y_range(e.floor(), 3.0);
+      .y_range(e.floor(), 3.0)
+      .y_ticks(errors);
   if (problem.bar > e.floor()) {
     panel.band(by_reference("error of the reference"), work, error, upper_bar)
         .where("row", "reference");

@@ -40,6 +40,10 @@ std::string cheapest_method(const WorkPrecision& problem, double error) {
 
 /// Ranks the methods for each error above the error bar of the reference solution.
 std::string cheapest_words(const WorkPrecision& problem) {
+  if (problem.curves.size() == 1) {
+    return "Only " + short_name(problem.curves.front().method) +
+           " can integrate this problem, so there is nothing to compare.";
+  }
   std::vector<std::pair<std::string, std::vector<std::string>>> best;  // methods and their errors
   for (const double error : asked_errors) {
     if (error < problem.bar) continue;
@@ -83,7 +87,8 @@ void run_work_precision(Context& context) {
     }
   }
   constexpr int small = 3;  // coordinates; with more, drawing takes longer than a quick run
-  if (!context.quick() || entry.dof <= small) artefact.figure(work_figure(problem));
+  const bool soon_drawn = !context.quick() || entry.dof <= small;
+  if (soon_drawn && problem.curves.size() > 1) artefact.figure(work_figure(problem));
 }
 
 }  // namespace
