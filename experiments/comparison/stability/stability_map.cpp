@@ -133,7 +133,7 @@ void run(Context& context) {
   for (const char* map_id : {"comparison/stability-map", "comparison/stability-map-damped",
                              "comparison/stability-map-split"}) {
     Table table({"panel", "kind", "option", x_of, rho_of, limit_of, again_of, never_of});
-    Figure figure(2, 140);
+    Figure figure(2, 125);
     Artefact& artefact = context.artefact(map_id);
     for (const Plane& plane : every) {
       if (plane.artefact != map_id) continue;

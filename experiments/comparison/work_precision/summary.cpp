@@ -44,7 +44,7 @@ Table cheapest_table(const All& all, Wins& wins) {
         row.emplace_back(least.curve != nullptr ? least.curve->method : "none");
         std::string names;
         for (const WorkCurve* curve : near_cheapest(*problem, work, error)) {
-          names += (names.empty() ? "" : " ") + curve->method;
+          names += (names.empty() ? "" : "; ") + curve->method;
         }
         wins.all += least.curve != nullptr ? 1.0 : 0.0;
         wins.clear += least.curve != nullptr && names.empty() ? 1.0 : 0.0;

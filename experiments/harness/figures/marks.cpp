@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 #include "experiments/harness/figures/composer.hpp"
 #include "experiments/harness/files/failure.hpp"
@@ -79,10 +78,11 @@ void Composer::set_words(const Placed& at, const std::string& words,
 void Composer::name_curves(const Placed& at, const Content& content) {
   for (std::size_t k = 0; k < content.series.size(); ++k) {
     std::vector<Place> places;
-    for (const Point& p : content.series[k].points | std::views::reverse) {
+    const std::vector<Point>& points = content.series[k].points;
+    for (auto p = points.rbegin(); p != points.rend(); ++p) {
       for (const double dy : {0.0, -12.0, 12.0}) {
-        places.push_back({at.x.pixel(p.at[0]) + 9.0, at.y.pixel(p.at[1]) + dy});
-        places.push_back({at.x.pixel(p.at[0]) - 9.0, at.y.pixel(p.at[1]) + dy, true});
+        places.push_back({at.x.pixel(p->at[0]) + 9.0, at.y.pixel(p->at[1]) + dy});
+        places.push_back({at.x.pixel(p->at[0]) - 9.0, at.y.pixel(p->at[1]) + dy, true});
       }
     }
     set_words(at, at.panel->curves()[k].look().label, places, dark);

@@ -183,7 +183,7 @@ void show_curves(Context& context, const MultiplierSeries& zs, const MultiplierS
   const std::ptrdiff_t block = std::llround(2.5 / zs.h);
   for (std::ptrdiff_t k = 0; k + block < std::ssize(upper); k += block) {
     std::vector<Cell> row(names.size(), std::nan(""));
-    row[0] = static_cast<double>(k + block / 2) * zs.h;
+    row[0] = (static_cast<double>(k) + std::floor(0.5 * static_cast<double>(block))) * zs.h;
     for (const std::size_t i : {0U, 1U}) {
       const auto from = (i == 0 ? upper : lower).begin() + k;
       const auto [least, greatest] = std::minmax_element(from, from + block);
