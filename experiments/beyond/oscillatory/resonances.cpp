@@ -161,8 +161,8 @@ void run_resonances(Context& context) {
       fine("implicit-midpoint", fixed_omega, 3), fine("implicit-explicit", fixed_omega, 4)};
   std::vector<std::size_t> order(scans.size());  // the methods with resonances are first
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_partition(order,
-                                [&](std::size_t i) { return resonances_of(scans[i]) != "none"; });
+  std::stable_partition(order.begin(), order.end(),
+                        [&](std::size_t i) { return resonances_of(scans[i]) != "none"; });
   publish_resonances(context, resonances_figure, scans, order);
   publish_resonances(context, fixed_frequency, steps, order);
   publish_nonlinear(context, nonlinear_scans);

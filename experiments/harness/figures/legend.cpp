@@ -48,7 +48,7 @@ void Inks::separate_methods() {
     if (!of_method_[id].empty()) continue;
     std::vector all(colours_of_methods().begin(), colours_of_methods().end());
     // Neighbours in the catalogue are variants, and 5 lets them begin at different colours.
-    std::ranges::rotate(all, all.begin() + 5 * place(id) % std::ssize(all));
+    std::rotate(all.begin(), all.begin() + 5 * place(id) % std::ssize(all), all.end());
     const auto unused = std::ranges::find_if_not(all, is_used);
     of_method_[id] = unused != all.end() ? *unused : method_look(id).colour;
   }
