@@ -95,7 +95,7 @@ Figure runs_figure(const Table& runs) {
   }
   Figure figure(2, 220);
   for (const auto& [problem, title] :
-       {std::pair("fermi-pasta-ulam", "Chain of stiff and soft springs"),
+       {std::pair("henon-heiles", "Hénon-Heiles potential"),
         std::pair("outer-solar-system", "Sun and five outer planets"),
         std::pair("slider-crank", "Slider-crank mechanism"), std::pair("water", "Water cluster")}) {
     if (!drawn.contains(problem)) continue;
