@@ -88,6 +88,8 @@ class Composer {
   Composer(const Figure& figure, const Table& table, Purpose purpose, int frame)
       : figure_(figure), table_(table), purpose_(purpose), frame_(frame), inks_(figure) {}
   Drawing compose();
+  /// Returns the panels with their places and ranges, without drawing them.
+  std::vector<Placed> places();
 
  private:
   // Members that lay out the figure.

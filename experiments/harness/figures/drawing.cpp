@@ -340,6 +340,12 @@ void Composer::draw(const Placed& at) {
   if (!panel.is_scene()) shown.words = words_;
 }
 
+std::vector<Placed> Composer::places() {
+  out_.layout.width = page;
+  place_panels();
+  return std::move(placed_);
+}
+
 Drawing Composer::compose() {
   const bool bare = purpose_ == Purpose::thumbnail, card = purpose_ == Purpose::card;
   out_.layout.width = bare || card ? small_page : frame_ < 0 ? page : film_page;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "experiments/harness/figures/drawing.hpp"
+#include "experiments/harness/figures/specification.hpp"
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/files/digest.hpp"
@@ -88,13 +89,18 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, bool 
   record.parameters = artefact.parameters();
   record.problems = artefact.problems();
   record.methods = artefact.methods();
-  if (record.figure) record.drawn = drawn_methods(*artefact.figure());
+  const Table& table = *artefact.data();
+  if (record.figure) {
+    record.drawn = drawn_methods(*artefact.figure());
+    record.drawing = specification(*artefact.figure(), table);
+  }
+  if (record.animation) record.film = specification(*artefact.film(), table);
   record.notes = artefact.notes();
   record.notes.insert(record.notes.end(), context.notes().begin(), context.notes().end());
   record.failures = artefact.failures();
-  record.columns = artefact.data()->columns();
+  record.columns = table.columns();
   record.names = name_columns(artefact);
-  record.rows = static_cast<std::int64_t>(artefact.data()->rows());
+  record.rows = static_cast<std::int64_t>(table.rows());
   record.csv_sha256 = sha256(csv);
   record.made_with = provenance();
   return record;

@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <variant>
 
 #include "experiments/harness/files/failure.hpp"
 #include "experiments/harness/files/json_number.hpp"
@@ -27,11 +26,6 @@ void read_object(const Json& object, std::vector<std::pair<std::string, Value>>&
   for (const auto& [name, value] : object.items()) {
     members.emplace_back(name, value.template get<Value>());
   }
-}
-
-Json json_cell(const Cell& cell) {
-  if (const auto* x = std::get_if<double>(&cell.value)) return json_number(*x);
-  return std::visit([](const auto& value) { return Json(value); }, cell.value);
 }
 
 Cell cell_of(const Json& json) {
@@ -249,7 +243,9 @@ std::string to_json(const ArtefactRecord& r) {
   each_field(r, writing(json));
   if (!r.names.empty()) json["names"] = r.names;
   if (r.on_request) json["on request"] = true;
-  return printed(json);
+  if (!r.drawing.empty()) json["drawing"] = Json::parse(r.drawing);
+  if (!r.film.empty()) json["film"] = Json::parse(r.film);
+  return printed_in_short_lines(json) + "\n";
 }
 
 ArtefactRecord artefact_from_json(const std::string& text, const std::string& origin) {
@@ -262,6 +258,8 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
     }
     r.names = json.value("names", std::vector<std::string>{});
     r.on_request = json.value("on request", false);
+    if (json.contains("drawing")) r.drawing = json.at("drawing").dump();
+    if (json.contains("film")) r.film = json.at("film").dump();
     return r;
   });
 }

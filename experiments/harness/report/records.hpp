@@ -36,6 +36,7 @@ struct ArtefactRecord {
   std::int64_t rows = 0;
   std::string csv_sha256;
   Provenance made_with;
+  std::string drawing, film;  ///< JSON (figures/specification.hpp); empty if there is none
 };
 
 std::string to_json(const ArtefactRecord& record);

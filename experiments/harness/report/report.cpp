@@ -7,6 +7,7 @@
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/report/catalogue_json.hpp"
 #include "experiments/harness/report/draw_problems.hpp"
+#include "experiments/harness/report/drawn_data.hpp"
 #include "experiments/harness/report/ledger.hpp"
 #include "experiments/harness/report/order.hpp"
 #include "experiments/harness/report/page_data.hpp"
@@ -149,6 +150,7 @@ std::vector<std::string> write_pages(const ReportInput& input, const fs::path& r
     make_directory((results / path).parent_path());
     write_file(files, results / path, text);
   }
+  write_drawn_data(input, results, files);
   for (const auto& id : papers_of(input)) {
     for (const auto& old : fs::directory_iterator(results / id)) {
       const std::string file = old.path().filename().string();

@@ -144,11 +144,7 @@ function view(id) {
   if (!artefact) return;
   byId("viewer-heading").innerHTML = titleOf(artefact);
   const parts = [];
-  if (artefact.figure) {
-    const picture = h("img", {src: id + ".png", alt: plain(titleOf(artefact))});
-    parts.push(h("a", {href: id + ".svg", title: "as SVG"}, picture));
-  }
-  if (artefact.film) parts.push(h("img", {src: id + ".moving.png", alt: plain(titleOf(artefact)) + ", moving"}));
+  if (artefact.figure) parts.push(diagram(artefact));
   if (artefact.table) parts.push(tableOf(artefact.table));
   else if (!artefact.figure) parts.push(h("p", {}, h("a", {href: id + ".csv"}, `Table of ${artefact.rows} rows (CSV)`)));
   const caption = h("div", {className: "caption"});
