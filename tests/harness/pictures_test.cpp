@@ -36,8 +36,8 @@ struct Subject {
   std::string film(int frames) const {
     Figure moving = figure;
     moving.moving("frame", frames, 10);
-    draw_png(moving, table, scratch / "film.png");
-    return read_file(scratch / "film.png");
+    draw_film(moving, table, scratch / "film.gif");
+    return read_file(scratch / "film.gif");
   }
   Scratch scratch;
   Table table{{"t [s]", "x_1 [m]", "method", "frame"}};
@@ -92,21 +92,20 @@ TEST_CASE("Numbers in an SVG are short in its tags and complete in its texts", "
   CHECK(std::regex_search("<path d='M1.25,3.5'/>", in_hundredths));
 }
 
-TEST_CASE("A film is an animated PNG with a picture for every frame", "[pictures]") {
+TEST_CASE("A film is an animated GIF with a picture for every frame", "[pictures]") {
   const Subject drawing;
   const std::string film = drawing.film(4);
-  CHECK(is_whole(Picture::png, film));
-  const auto count = [&film](const std::string& chunk) {
-    int found = 0;
-    for (auto at = film.find(chunk); at != std::string::npos; at = film.find(chunk, at + 1))
-      ++found;
-    return found;
-  };
-  CHECK(count("acTL") == 1);
-  CHECK(count("fcTL") == 4);
+  CHECK(is_whole(Picture::gif, film));
+  CHECK_FALSE(is_whole(Picture::gif, film.substr(0, film.size() - 1)));
+  // A graphic control extension precedes each picture of a GIF.
+  const std::string control("\x21\xF9\x04", 3);
+  int pictures = 0;
+  for (auto at = film.find(control); at != std::string::npos; at = film.find(control, at + 1)) {
+    ++pictures;
+  }
+  CHECK(pictures == 4);
   CHECK(drawing.film(4) == film);
-  CHECK(drawing.film(2).size() < film.size());
-  CHECK(drawing.scratch.files() == std::set<std::string>{"film.png"});
+  CHECK(drawing.scratch.files() == std::set<std::string>{"film.gif"});
 }
 
 TEST_CASE("A film shows something of a trail in its first picture", "[pictures]") {
@@ -117,7 +116,7 @@ TEST_CASE("A film shows something of a trail in its first picture", "[pictures]"
     Figure figure{1, 160};
     Curve& curve = figure.panel().line(by_method("em"), "t [s]", "x_1 [m]");
     if (trail) curve.trail();
-    draw_png(figure.moving("frame", 3, 10), table, scratch / "film.png");
+    draw_film(figure.moving("frame", 3, 10), table, scratch / "film.gif");
   };
   CHECK_NOTHROW(film(true));
   CHECK_THROWS_WITH(film(false), Contains("cannot be seen"));

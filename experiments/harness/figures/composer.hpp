@@ -20,7 +20,7 @@ namespace shakedown::composing {
 using Box = Layout::Box;
 
 // All sizes are in pixels of a picture that is at most 760 wide.
-constexpr int page = 760, film_page = 560, small_page = 300;
+constexpr int page = 760, small_page = 300;
 constexpr double thumbnail_height = 188.0, card_height = 240.0, card_margin = 56.0;
 constexpr double left_margin = 86.0, right_margin = 18.0, scale_margin = 96.0;
 constexpr double title_room = 26.0, axis_room = 54.0, bare_room = 14.0;

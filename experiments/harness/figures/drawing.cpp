@@ -348,7 +348,7 @@ std::vector<Placed> Composer::places() {
 
 Drawing Composer::compose() {
   const bool bare = purpose_ == Purpose::thumbnail, card = purpose_ == Purpose::card;
-  out_.layout.width = bare || card ? small_page : frame_ < 0 ? page : film_page;
+  out_.layout.width = bare || card ? small_page : page;
   if (!bare && (!card || figure_.panels().front().is_scene())) lay_legend();
   place_panels();
   for (const Placed& at : placed_) draw(at);

@@ -54,9 +54,11 @@ Drawing compose(const Figure& figure, const Table& table, Purpose purpose = Purp
 void draw(const Figure& figure, const Table& table, const std::filesystem::path& svg,
           const std::filesystem::path& png);
 
-/// Draws a thumbnail, a card or a film; fails like `draw`. A film is an animated PNG that loops for
-/// ever, and only its first and last pictures are inspected.
+/// Draws a thumbnail or a card; fails like `draw`.
 void draw_png(const Figure& figure, const Table& table, const std::filesystem::path& png,
-              Purpose purpose = Purpose::shown);
+              Purpose purpose);
+/// Draws a film as a card: an animated GIF that loops for ever. Inspects its first and last
+/// pictures. Fails like `draw`.
+void draw_film(const Figure& figure, const Table& table, const std::filesystem::path& gif);
 
 }  // namespace shakedown

@@ -10,12 +10,16 @@ bool whole_svg(std::string_view bytes) {
   return bytes.starts_with("<?xml") && bytes.ends_with("</svg>");
 }
 
-bool whole_png(std::string_view bytes, bool more = false) {
+bool whole_gif(std::string_view bytes) {
+  return bytes.starts_with("GIF89a") && bytes.ends_with(';');
+}
+
+bool whole_png(std::string_view bytes) {
   if (!bytes.starts_with(png_signature)) return false;
   bytes.remove_prefix(png_signature.size());
   while (const auto chunk = next_chunk(bytes)) {
     if (chunk->all != png_chunk(chunk->type, chunk->data)) return false;  // checks the checksum
-    if (chunk->type == "IEND") return bytes.empty() || (more && whole_png(bytes, more));
+    if (chunk->type == "IEND") return bytes.empty();
   }
   return false;
 }
@@ -26,7 +30,7 @@ bool is_whole(Picture kind, std::string_view bytes) {
   switch (kind) {
     case Picture::svg: return whole_svg(bytes);
     case Picture::png: return whole_png(bytes);
-    case Picture::pngs: return whole_png(bytes, true);
+    case Picture::gif: return whole_gif(bytes);
   }
   return false;
 }

@@ -7,13 +7,15 @@
 
 namespace shakedown {
 
-enum class Picture : std::uint8_t { svg, png, pngs };
+enum class Picture : std::uint8_t { svg, png, gif };
 
-constexpr std::string_view name(Picture kind) { return kind == Picture::svg ? "svg" : "png"; }
+constexpr std::string_view name(Picture kind) {
+  return kind == Picture::svg ? "svg" : kind == Picture::png ? "png" : "gif";
+}
 
 /// Returns true if `bytes` are one complete picture and nothing else. An SVG must end with its
-/// closing tag. A PNG must consist of chunks with correct checksums, of which the last is IEND. For
-/// `pngs`, one or more PNG files follow each other.
+/// closing tag. A PNG must consist of chunks with correct checksums, of which the last is IEND. A
+/// GIF must end with its trailer.
 bool is_whole(Picture kind, std::string_view bytes);
 
 }  // namespace shakedown

@@ -6,7 +6,6 @@
 #include <string>
 #include <utility>
 
-#include "experiments/harness/figures/animated_png.hpp"
 #include "experiments/harness/figures/drawing.hpp"
 #include "experiments/harness/figures/gnuplot.hpp"
 #include "experiments/harness/figures/palette.hpp"
@@ -135,23 +134,25 @@ void draw(const Figure& figure, const Table& table, const fs::path& svg, const f
 }
 
 void draw_png(const Figure& figure, const Table& table, const fs::path& png, Purpose purpose) {
-  if (figure.frames() == 0) {
-    return draw_still(compose(figure, table, purpose), png, purpose == Purpose::card ? scale : 1);
-  }
+  draw_still(compose(figure, table, purpose), png, purpose == Purpose::card ? scale : 1);
+}
+
+void draw_film(const Figure& figure, const Table& table, const fs::path& gif) {
   std::string body;
   Layout layout;
   for (int k = 0; k < figure.frames(); ++k) {
-    const Drawing drawing = compose(figure, table, purpose, k);
+    const Drawing drawing = compose(figure, table, Purpose::card, k);
     layout = drawing.layout;
     body += drawing.script + "undefine $*\n";
   }
-  const Temporary stream(fs::path(png.string() + ".frames"));
-  render(png_terminal(layout, purpose == Purpose::card ? scale : 1) + prelude, body, Picture::pngs,
-         stream.path());
-  const auto frames = separated(read_file(stream.path()));
-  if (std::ssize(frames) != figure.frames()) throw RuntimeFailure("gnuplot lost a film's picture");
-  for (const int k : {0, figure.frames() - 1}) refuse_hidden(figure, table, k, png);
-  write_file(png, animated(frames, figure.delay()));
+  // This terminal cannot scale markers.
+  boost::replace_all(body, " ps ", fmt::format(" ps {}*", scale));
+  const std::string terminal = fmt::format(
+      "set terminal gif animate delay {} loop 0 enhanced rounded size {},{} font 'DejaVu Sans,10.5' "
+      "fontscale {} linewidth {} background '#ffffff'\n",
+      figure.delay(), scale * layout.width, scale * layout.height, scale, scale);
+  render(terminal + type(0.75) + prelude, body + end, Picture::gif, gif);
+  for (const int k : {0, figure.frames() - 1}) refuse_hidden(figure, table, k, gif);
 }
 
 }  // namespace shakedown

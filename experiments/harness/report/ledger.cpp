@@ -99,7 +99,7 @@ void remove_stale(const fs::path& results, const std::vector<std::string>& ran,
                          !contains(experiment->artefacts(), record.id);
     if (!orphan && !dropped) continue;
     for (const char* extension :
-         {".json", ".csv", ".svg", ".png", ".thumb.png", ".moving.png", ".card.png"}) {
+         {".json", ".csv", ".svg", ".png", ".thumb.png", ".card.png", ".card.gif"}) {
       std::error_code ignored;
       fs::remove(results / (record.id + extension), ignored);
     }

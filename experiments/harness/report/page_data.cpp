@@ -156,7 +156,7 @@ PageData artefact_data(const ArtefactRecord& artefact, const ReportInput& input)
                    {"differs", prose(artefact.caption.differs)},
                    {"figure", artefact.figure},
                    {"rows", artefact.rows},
-                   {"film", artefact.animation},
+                   {"film", !artefact.film.empty()},
                    {"notes", words(artefact.notes)},
                    {"problems", ids(artefact.problems)},
                    {"methods", ids(artefact.methods)}};

@@ -79,7 +79,6 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, bool 
     record.caption.*part = filled(artefact.caption().*part, context);
   }
   record.figure = artefact.figure().has_value();
-  record.animation = artefact.film().has_value();
   record.quick = context.is_quick_run();
   record.on_request = on_request;
   record.seed = context.seed();
@@ -94,7 +93,7 @@ ArtefactRecord record_of(const Artefact& artefact, const Context& context, bool 
     record.drawn = drawn_methods(*artefact.figure());
     record.drawing = specification(*artefact.figure(), table);
   }
-  if (record.animation) record.film = specification(*artefact.film(), table);
+  if (artefact.film()) record.film = specification(*artefact.film(), table);
   record.notes = artefact.notes();
   record.notes.insert(record.notes.end(), context.notes().begin(), context.notes().end());
   record.failures = artefact.failures();
@@ -130,17 +129,16 @@ void prepare(const Artefact& artefact, const Context& context, bool on_request,
     } else {
       for (const char* picture : {".svg", ".png", ".thumb.png"}) files.remove(file(picture));
     }
-    for (const bool card : {false, true}) {
-      const auto& drawing = card ? artefact.card() : artefact.film();
-      const fs::path png = file(card ? ".card.png" : ".moving.png");
-      if (!drawing) {
-        files.remove(png);
-        continue;
-      }
-      const fs::path made = files.add(png);
-      draw_png(*drawing, *artefact.data(), made, card ? Purpose::card : Purpose::shown);
-      refuse_large(made, card ? "card" : "film");
+    const auto& card = artefact.card();
+    const bool moves = card && card->frames() > 0;
+    const fs::path film = file(".card.gif"), still = file(".card.png");
+    if (moves) {
+      draw_film(*card, *artefact.data(), files.add(film));
+    } else if (card) {
+      draw_png(*card, *artefact.data(), files.add(still), Purpose::card);
     }
+    if (!moves) files.remove(film);
+    if (!card || moves) files.remove(still);
   } catch (const RuntimeFailure& failure) {
     throw RuntimeFailure("artefact " + artefact.id() + ": " + failure.what());
   }

@@ -200,7 +200,6 @@ void each_field(Record& r, const Field& field) {
   field("title", r.title);
   field("caption", r.caption);
   field("figure", r.figure);
-  field("animation", r.animation);
   field("quick", r.quick);
   field("seed", r.seed);
   field("claims", r.claims);
@@ -252,7 +251,7 @@ ArtefactRecord artefact_from_json(const std::string& text, const std::string& or
   return reading(origin, [&] {
     const Json json = Json::parse(text);
     ArtefactRecord r;
-    each_field(r, reading_from(json, {"animation", "drawn methods"}));
+    each_field(r, reading_from(json, {"drawn methods"}));
     if (!json.contains("drawn methods")) {
       for (const Configured& method : r.methods) r.drawn.push_back(method.id);
     }

@@ -20,7 +20,6 @@ struct ArtefactRecord {
   std::string title;
   Caption caption;  ///< with its numbers filled in
   bool figure = false;
-  bool animation = false;  ///< whether there is a .moving.png
   bool quick = false;
   bool on_request = false;  ///< whether a full run skips it
   std::uint64_t seed = 0;

@@ -123,7 +123,6 @@ ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
   input.drawn = drawn_problems(results);
   std::ranges::sort(input.artefacts, reads_before);
   for (auto& artefact : input.artefacts) {
-    artefact.animation = fs::exists(results / (artefact.id + ".moving.png"));
     const bool wide = crosses(artefact);
     if (artefact.figure && !wide) continue;
     Table table = read_csv(results / (artefact.id + ".csv"));
