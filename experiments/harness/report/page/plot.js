@@ -357,7 +357,7 @@ function drawPanel(plot) {
   plot.height = tall - margin.top - margin.bottom;
   plot.scales = scalesOf(panel, plot.width, plot.height, plot.zoom);
   if (plot.names) plot.scales.y = d3.scaleLinear().domain([plot.names.length + 0.5, 0.5]).range([plot.height, 0]);
-  const svg = d3.create("svg").attr("viewBox", `0 0 ${wide} ${tall}`).attr("width", wide).attr("height", tall)
+  const svg = d3.create("svg").datum(plot).attr("viewBox", `0 0 ${wide} ${tall}`).attr("width", wide).attr("height", tall)
     .attr("role", "img").attr("aria-label", plain([panel.title, panel.y.label].filter(t => t).join(": ")) + ". The table has the numbers.");
   const frame = svg.append("g").attr("transform", `translate(${margin.left},${margin.top})`);
   if (!panel.scene) drawAxes(frame, plot);
@@ -544,7 +544,7 @@ function filmOf({film, ...drawn}) {
   const view = viewOf({...drawn, drawing: film});
   const {count, seconds} = film.frames;
   const slider = h("input", {type: "range", min: 0, max: count - 1, value: 0, "aria-label": "Picture"});
-  const button = h("button", {type: "button"}, "Play");
+  const button = h("button", {type: "button", className: "plain play"}, "Play");
   const speed = h("select", {"aria-label": "Speed"}, ...[["0.5", "half speed"], ["1", "normal speed"], ["2", "double speed"]].map(([value, words]) => h("option", {value}, words)));
   speed.value = "1";
   let last = null, place = 0;
