@@ -285,15 +285,15 @@ function drawLines(group, plot, curve, points, stagger) {
   }
 }
 
-/// A guide with the slope `order`, below the middle of a curve.
+/// A guide with the slope `order`, right of the middle of a curve.
 function drawSlope(group, plot, points, order) {
   const drawn = points.filter(p => isDrawn(plot, p.at));
   if (drawn.length === 0) return;
   const {x, y} = plot.scales, [u, v] = pixelsOf(plot, drawn[Math.floor(drawn.length / 2)].at);
   const other = x.invert(u + 30) / x.invert(u), rise = y(y.invert(v) * other ** order) - v;
-  const run = Math.min(1, 40 / Math.max(1, Math.abs(rise)));
-  group.append("path").attr("class", "guide").attr("d", `M${u + 6},${v + 16}l${30 * run},${rise * run}`);
-  group.append("text").attr("class", "note").attr("x", u + 12 + 30 * run).attr("y", v + 20 + rise * run).text(`slope ${shown(order)}`);
+  const run = Math.min(1, 40 / Math.max(1, Math.abs(rise))), aside = rise > 0 ? -14 : 16;
+  group.append("path").attr("class", "guide").attr("d", `M${u + 6},${v + aside}l${30 * run},${rise * run}`);
+  group.append("text").attr("class", "note").attr("x", u + 10 + 30 * run).attr("y", v + aside + 4 + rise * run).text(`slope ${shown(order)}`);
 }
 
 function drawMark(group, plot, mark) {
