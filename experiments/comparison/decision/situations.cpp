@@ -75,7 +75,7 @@ std::vector<Situation> sorted_problems() {
       {"rotations", "Rotations on their own group",
        "A single rigid body. Three cases are too few for advice.", false},
       {"rods", "Constraints: rods and bonds, up to twenty coordinates",
-       "Constant M: points and rods, bodies in x, y and angle. Twenty to fifty coordinates were not tested. In long runs avoid HERK 4: its energy drifts.",
+       "Constant M: points and rods. Twenty to fifty coordinates were not tested. In long runs avoid HERK 4: its energy drifts.",
        true},
       {"large", "Chains of rods, fifty coordinates and more",
        "Constant M, no friction. Twenty to fifty coordinates were not tested.", true},
