@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/harness/figures/typeset.hpp"
+
 namespace shakedown {
 
 namespace {
@@ -154,12 +156,6 @@ std::vector<Spot> zigzag(const Spot& a, const Spot& b) {
   return spots;
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
-  return out;
-}
-
 // Returns short strokes to the right of a line.
 std::string hatching(const std::vector<Spot>& line) {
   std::string text;
@@ -241,7 +237,7 @@ std::string sketch_svg(std::string_view title, std::span<const Sketch> motion) {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"240\" height=\"180\" viewBox=\"0 0 {0} {1}\" "
       "role=\"img\"><title>{2}</title><rect width=\"{0}\" height=\"{1}\" rx=\"100\" fill=\"#fff\"/>\n"
       "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n{3}",
-      width, height, escaped(title), trails);
+      width, height, typeset::escaped(title), trails);
   for (const auto& part : parts) text += part.second;
   return text + "\n</g></svg>\n";
 }

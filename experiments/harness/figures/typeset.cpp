@@ -176,18 +176,6 @@ std::string gnuplot_escaped(const std::string& text) {
   return out;
 }
 
-std::string html_escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    out += c == '&'   ? std::string("&amp;")
-           : c == '<' ? "&lt;"
-           : c == '>' ? "&gt;"
-           : c == '"' ? "&quot;"
-                      : std::string(1, c);
-  }
-  return out;
-}
-
 template <class Leaf, class Raised>
 std::string set(const std::vector<Piece>& pieces, const Leaf& leaf, const Raised& raised) {
   std::string out;
@@ -226,13 +214,25 @@ std::string for_html(std::string_view text) {
   return set(
       Parser(text).parse(),
       [](const Piece& p) {
-        const std::string escaped = html_escaped(p.text);
-        return p.kind == Kind::italic ? "<i>" + escaped + "</i>" : escaped;
+        const std::string text = escaped(p.text);
+        return p.kind == Kind::italic ? "<i>" + text + "</i>" : text;
       },
       [](const Piece& p, const std::string& inner) {
         const std::string tag = p.kind == Kind::subscript ? "sub>" : "sup>";
         return "<" + tag + inner + "</" + tag;
       });
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    out += c == '&'   ? std::string("&amp;")
+           : c == '<' ? "&lt;"
+           : c == '>' ? "&gt;"
+           : c == '"' ? "&quot;"
+                      : std::string(1, c);
+  }
+  return out;
 }
 
 std::string plain(std::string_view text) {

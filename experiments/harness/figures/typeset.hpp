@@ -17,6 +17,8 @@ std::string for_gnuplot(std::string_view text);
 /// Returns the text for HTML and Markdown. `$q_1$` becomes <i>q</i><sub>1</sub>, and the rest is
 /// escaped.
 std::string for_html(std::string_view text);
+/// Returns the text, in which dollars have no meaning, escaped for HTML and XML.
+std::string escaped(std::string_view text);
 /// Returns the text without markup, such as q_1.
 std::string plain(std::string_view text);
 /// Returns a number in readable form, such as "0.012" or "$2.7\cdot10^{-15}$".
