@@ -1,8 +1,23 @@
-// Names of table columns that one folder's experiments write and another folder's experiments read.
-// They are here because neither folder includes the other's headers.
+// Names of table columns that one folder writes and another folder reads. They are here because
+// neither folder includes the other's headers.
 #pragma once
 
+#include <initializer_list>
+
 namespace shakedown {
+
+/// Columns of the tables of comparison/matrix, which the advice and the static page read.
+namespace matrix_column {
+inline constexpr const char* method = "method";
+inline constexpr const char* problem = "problem";
+inline constexpr const char* property = "property";
+inline constexpr const char* declared = "declared";
+inline constexpr const char* measured = "measured";
+inline constexpr const char* outcome = "outcome";  ///< a name of `comparison::Outcome`
+inline constexpr const char* note = "note";
+inline constexpr std::initializer_list<const char*> all{method,   problem, property, declared,
+                                                        measured, outcome, note};
+}  // namespace matrix_column
 
 /// Columns of beyond/competitors that other folders read.
 namespace competitor_column {

@@ -56,9 +56,10 @@ void measure_heat_bath(Context& context, DecisionNumbers& numbers) {
   };
   measure("bias-step-ratio.baoab", "baoab");
   measure("bias-step-ratio.g-baoab", "g-baoab");
-  const Table temperatures = context.stored_table("comparison/matrix-damping")
-                                 .where({{"property", "kinetic temperature times beta"}});
-  const std::size_t kept = temperatures.where({{"outcome", "kept"}}).rows();
+  const Table temperatures =
+      context.stored_table("comparison/matrix-damping")
+          .where({{matrix_column::property, "kinetic temperature times beta"}});
+  const std::size_t kept = temperatures.where({{matrix_column::outcome, "kept"}}).rows();
   context.number("temperature.off", static_cast<double>(temperatures.rows() - kept));
   context.number("temperature.kept", static_cast<double>(kept));
 }

@@ -4,8 +4,9 @@
 #include <cmath>
 
 #include "experiments/analysis/not_a_number.hpp"
+#include "experiments/analysis/shared_columns.hpp"
 #include "experiments/catalogue/catalogue.hpp"
-#include "experiments/comparison/matrix/tables.hpp"
+#include "experiments/comparison/matrix/cells.hpp"
 #include "experiments/comparison/work_precision/cheapest.hpp"
 
 namespace shakedown::comparison {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "experiments/analysis/not_a_number.hpp"
+#include "experiments/analysis/shared_columns.hpp"
 
 namespace shakedown::comparison {
 namespace {
@@ -98,10 +99,7 @@ Ratio over_reference(const std::vector<MatrixPair>& pairs) {
 
 Table numbers_table(const std::vector<MatrixPair>& pairs, const std::vector<std::string>& promises,
                     const Ratio& ratio) {
-  std::vector<std::string> columns{matrix_column::method,   matrix_column::problem,
-                                   matrix_column::property, matrix_column::declared,
-                                   matrix_column::measured, matrix_column::outcome,
-                                   matrix_column::note};
+  std::vector<std::string> columns(matrix_column::all.begin(), matrix_column::all.end());
   if (ratio) columns.insert(columns.end(), {"panel", "ratio", "row"});
   const auto listed = [&](const Measured& cell) {
     return std::ranges::find(promises, cell.promise) != promises.end() && !is_idle(cell);

@@ -11,17 +11,6 @@
 
 namespace shakedown::comparison {
 
-/// Columns of the tables of numbers, which other experiments read.
-namespace matrix_column {
-inline constexpr const char* method = "method";
-inline constexpr const char* problem = "problem";
-inline constexpr const char* property = "property";
-inline constexpr const char* declared = "declared";
-inline constexpr const char* measured = "measured";
-inline constexpr const char* outcome = "outcome";  ///< a name of `Outcome`
-inline constexpr const char* note = "note";
-}  // namespace matrix_column
-
 /// Returns the ratio that a figure shows for a number; NaN if it shows none.
 using Ratio = std::function<double(const MatrixPair&, const Measured&)>;
 /// The ratio of a number to the number of the reference method on the same problem. The reference

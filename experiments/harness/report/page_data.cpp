@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "experiments/analysis/shared_columns.hpp"
 #include "experiments/harness/files/csv.hpp"
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
@@ -68,12 +69,14 @@ PageData properties_of(const Table& table, MatrixWords& words) {
   WordList names;
   std::vector<PageData> cells;
   for (const Table::Record& row : table.records()) {
-    const std::size_t which = names.place(row.text("property"));
+    const std::size_t which = names.place(row.text(matrix_column::property));
     if (which == cells.size()) cells.emplace_back(PageData::array());
-    cells[which].push_back(
-        {words.methods.place(row.text("method")), words.problems.place(row.text("problem")),
-         words.declared.place(row.text("declared")), measured(row.number("measured")),
-         words.outcomes.place(row.text("outcome")), words.notes.place(prose(row.text("note")))});
+    cells[which].push_back({words.methods.place(row.text(matrix_column::method)),
+                            words.problems.place(row.text(matrix_column::problem)),
+                            words.declared.place(row.text(matrix_column::declared)),
+                            measured(row.number(matrix_column::measured)),
+                            words.outcomes.place(row.text(matrix_column::outcome)),
+                            words.notes.place(prose(row.text(matrix_column::note)))});
   }
   PageData list = PageData::array();
   for (std::size_t k = 0; k < cells.size(); ++k) {
@@ -107,9 +110,7 @@ bool has(const std::vector<std::string>& columns, std::initializer_list<const ch
       names, [&](const char* name) { return std::ranges::find(columns, name) != columns.end(); });
 }
 
-bool has_cells(const std::vector<std::string>& columns) {
-  return has(columns, {"method", "problem", "property", "declared", "measured", "outcome", "note"});
-}
+bool has_cells(const std::vector<std::string>& columns) { return has(columns, matrix_column::all); }
 }  // namespace
 
 PageData paper_data(const std::string& id) {
