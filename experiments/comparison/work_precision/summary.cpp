@@ -18,14 +18,15 @@ std::string power_of_ten(double error) {
   return "1e" + std::to_string(static_cast<int>(std::lround(std::log10(error))));
 }
 
-/// Counts the cases in which no other method is nearly as cheap as the cheapest one. A case is a
-/// problem, a requested error and a measure of work.
-struct Wins {
-  double clear = 0.0, all = 0.0;
+/// The summary for practitioners: one row per problem. `clear` counts the cases in which no other
+/// method is nearly as cheap as the cheapest one. A case is a problem, a requested error and a
+/// measure of work.
+struct Summary {
+  Table table;
+  double clear = 0.0, wins = 0.0;
 };
 
-/// The summary for practitioners: one row per problem.
-Table cheapest_table(const All& all, Wins& wins) {
+Summary cheapest_methods(const All& all) {
   std::vector<std::string> columns{"problem", "parameters"};
   for (const char* what : {"", ": within 25 %"}) {
     for (const Work work : both_works) {
@@ -34,7 +35,7 @@ Table cheapest_table(const All& all, Wins& wins) {
       }
     }
   }
-  Table table(columns);
+  Summary summary{Table(columns)};
   for (const WorkPrecision* problem : all) {
     std::vector<Cell> row{problem->problem, parameters_in_words(*problem)};
     std::vector<Cell> ties;
@@ -46,15 +47,15 @@ Table cheapest_table(const All& all, Wins& wins) {
         for (const WorkCurve* curve : near_cheapest(*problem, work, error)) {
           names += (names.empty() ? "" : "; ") + curve->method;
         }
-        wins.all += least.curve != nullptr ? 1.0 : 0.0;
-        wins.clear += least.curve != nullptr && names.empty() ? 1.0 : 0.0;
+        summary.wins += least.curve != nullptr ? 1.0 : 0.0;
+        summary.clear += least.curve != nullptr && names.empty() ? 1.0 : 0.0;
         ties.emplace_back(names);
       }
     }
     row.insert(row.end(), ties.begin(), ties.end());
-    table.row(row);
+    summary.table.row(row);
   }
-  return table;
+  return summary;
 }
 
 /// The ratio of the work of every pair to the least work, for one error. The map shows operations
@@ -229,10 +230,10 @@ std::string left_out_words() {
 
 void run_summary(Context& context) {
   const All all = work_precision_of_all(context, 3);
-  Wins wins;
-  context.artefact(artefact_id).table(cheapest_table(all, wins));
-  context.number("wins.all", wins.all);
-  context.number("wins.clear", wins.clear);
+  const Summary summary = cheapest_methods(all);
+  context.artefact(artefact_id).table(summary.table);
+  context.number("wins.all", summary.wins);
+  context.number("wins.clear", summary.clear);
   context.words("left-out", left_out_words());
   const Table work = numbers_table(
       ratios(all, asked_errors[1]), {"work"}, [](const MatrixPair&, const Measured& cell) {
