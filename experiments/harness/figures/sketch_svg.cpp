@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/geometry/algorithms/simplify.hpp>
+#include <boost/geometry/geometries/register/linestring.hpp>
+#include <boost/geometry/geometries/register/point.hpp>
+#include <boost/geometry/strategies/strategies.hpp>
 #include <cmath>
 #include <numbers>
 #include <tuple>
@@ -13,17 +17,23 @@
 #include "experiments/harness/figures/typeset.hpp"
 
 namespace shakedown {
+namespace {
+/// A place on the paper; the larger the depth, the closer to the reader.
+struct Spot {
+  double x = 0.0, y = 0.0, depth = 0.0;
+};
+}  // namespace
+}  // namespace shakedown
 
+BOOST_GEOMETRY_REGISTER_POINT_2D(shakedown::Spot, double, boost::geometry::cs::cartesian, x, y)
+BOOST_GEOMETRY_REGISTER_LINESTRING(std::vector<shakedown::Spot>)
+
+namespace shakedown {
 namespace {
 using Place = Sketch::Place;
 
 // All lengths are in tenths of a pixel, so that coordinates are short integers.
 constexpr double width = 2400.0, height = 1800.0, margin = 150.0;
-
-/// A place on the paper; the larger the depth, the closer to the reader.
-struct Spot {
-  double x = 0.0, y = 0.0, depth = 0.0;
-};
 
 // Maps places to the paper, so that the pose and its trails fit.
 class View {
@@ -109,34 +119,17 @@ std::string stroke(const std::string& data, const std::string& colour, int thick
                      more);
 }
 
-// Leaves out the spots that are within half a pixel of the line through the others.
-void thin(std::span<const Spot> spots, std::vector<Spot>& kept) {
-  const Spot a = spots.front(), b = spots.back();
-  const double x = b.x - a.x, y = b.y - a.y, length = std::hypot(x, y);
-  std::size_t farthest = 0;
-  double distance = 4.0;
-  for (std::size_t k = 1; k + 1 < spots.size(); ++k) {
-    const double u = spots[k].x - a.x, v = spots[k].y - a.y;
-    const double d = length > 1.0 ? std::fabs(x * v - y * u) / length : std::hypot(u, v);
-    if (d > distance) distance = d, farthest = k;
-  }
-  if (farthest == 0) {
-    kept.push_back(b);
-    return;
-  }
-  thin(spots.first(farthest + 1), kept);
-  thin(spots.subspan(farthest), kept);
-}
-
 // Returns the path of a point, in pieces of which the last one is the darkest.
 std::string trail(std::span<const Spot> spots) {
   constexpr std::array opacity{0.25, 0.5, 0.9};
+  constexpr double invisible = 4.0;  // an error of less than half a pixel
   std::string text;
   for (std::size_t k = 0; k < opacity.size(); ++k) {
     const std::size_t from = k * (spots.size() - 1) / opacity.size();
     const std::size_t to = (k + 1) * (spots.size() - 1) / opacity.size();
-    std::vector<Spot> kept{spots[from]};
-    thin(spots.subspan(from, to - from + 1), kept);
+    const auto piece = spots.subspan(from, to - from + 1);
+    std::vector<Spot> kept;
+    boost::geometry::simplify(std::vector<Spot>(piece.begin(), piece.end()), kept, invisible);
     text += stroke(path(kept), "#56b4e9", 18, fmt::format(" opacity=\"{}\"", opacity.at(k)));
   }
   return text;
