@@ -57,54 +57,58 @@ Look look_of(const BudgetRun& run) {
   return by_quantity("constraints within " + power_of_ten(run.value));
 }
 
-/// Returns ticks for the step sizes. There are few enough of them for a narrow panel.
-std::vector<std::pair<double, std::string>> decades(const Budget& all, const BudgetPair& pair) {
-  double least = HUGE_VAL, most = 0.0;
-  for (const BudgetRun& r : all.runs) {
-    if (r.pair != &pair) continue;
-    least = std::fmin(least, r.h);
-    most = std::fmax(most, r.h);
-  }
-  const auto first = std::lround(std::ceil(std::log10(least)));
-  const auto last = std::lround(std::floor(std::log10(most)));
-  std::vector<std::pair<double, std::string>> ticks;
-  for (long k = first; k <= last; k += last - first < 3 ? 1 : 2) {
-    const double h = std::pow(10.0, double(k));
-    ticks.emplace_back(h, power_of_ten(h));
-  }
-  return ticks;
+/// Returns whether the main figure shows a run. The curve of the looser tolerance is drawn for
+/// updates of Newton's method, because it adds more. For the other sources, the curve of 1e-8 is
+/// left out, because it is like the others, but lower. Springs have a figure of their own.
+bool is_drawn(const BudgetRun& run) {
+  return run.setting != (run.source == Source::nonlinear ? "1e-04" : "1e-08") &&
+         !run.setting.starts_with("omega");
 }
 
 Figure drawing(const Budget& all) {
   Figure figure(3, 195);
   for (const BudgetPair& pair : budget_pairs()) {
     Panel& panel = figure.panel(pair.title.substr(0, pair.title.find(',')));
-    panel.x("step $h$", Scale::log)
-        .x_ticks(decades(all, pair))
+    std::vector<std::pair<double, std::string>> ticks;
+    for (const double steps : {1e1, 1e2, 1e3, 1e4, 1e5})
+      ticks.emplace_back(steps, power_of_ten(steps));
+    panel.x("number of steps", Scale::log)
+        .x_ticks(ticks)
         .y("added to the error of $q$", Scale::log);
     for (const auto& [source, setting] : settings_of_error_budget(all, pair.key)) {
-      // The curve of the looser tolerance is drawn for updates of Newton's method, because it adds
-      // more. For the other sources, the curve of 1e-8 is left out, because it is like the others,
-      // but lower.
-      if (setting == (source == Source::nonlinear ? "1e-04" : "1e-08")) continue;
-      panel
-          .line(look_of(series(all, pair.key, source, setting).front()), "h",
-                "added to the error of q")
+      const Series same = series(all, pair.key, source, setting);
+      if (!is_drawn(same.front())) continue;
+      panel.line(look_of(same.front()), "steps", "added to the error of q")
           .where("pair", pair.key)
           .where("source", name(source))
           .where("setting", setting);
     }
-    const bool any = std::ranges::any_of(all.runs, [&](const BudgetRun& r) {
-      return r.pair == &pair && r.setting != "1e-08" && r.source != Source::step &&
-             takes_over(series(all, pair.key, r.source, r.setting)) != nullptr;
-    });
-    if (any) {
-      panel.points(neutral("limits from here to the left"), "h", "limits from here")
-          .where("pair", pair.key)
-          .where("drawn", "yes");
-    }
+    panel.points(neutral("limits from here to the right"), "steps", "limits from here")
+        .where("pair", pair.key)
+        .where("drawn", "yes");
   }
   return figure;
+}
+
+/// Compares the error that springs in place of rods add with the error of the step.
+void publish_springs(Context& context, const Budget& all) {
+  Table table({"omega", "steps", "error of the step alone", "added by the springs"});
+  Figure figure(1, 330);
+  Panel& panel = figure.panel();
+  panel.x("number of steps", Scale::log).y("error of $q$", Scale::log);
+  for (const BudgetPair& pair : budget_pairs()) {
+    for (const double omega : pair.omegas()) {
+      const std::string value = shortest(omega);
+      for (const BudgetRun& r : series(all, pair.key, Source::constraint, "omega = " + value)) {
+        table.row({omega, r.steps, r.alone, r.added});
+      }
+      const std::string name = "$\\omega$ = " + value;
+      panel.linked(by_parameter(name), "steps", "error of the step alone").where("omega", omega);
+      panel.linked(by_parameter(name + ", error of the springs"), "steps", "added by the springs")
+          .where("omega", omega);
+    }
+  }
+  context.artefact("comparison/error-budget-springs").table(table).figure(figure);
 }
 
 void publish(Context& context, const Budget& all) {
@@ -116,7 +120,7 @@ void publish(Context& context, const Budget& all) {
     if (r.source != Source::step) from = takes_over(same);
     const bool here = from != nullptr && from->steps == r.steps;
     table.row({r.pair->key, std::string(name(r.source)), r.setting, r.steps, r.h, r.error, r.alone,
-               r.added, r.g, here ? Cell(r.added) : Cell(""), r.setting == "1e-08" ? "no" : "yes"});
+               r.added, r.g, here ? Cell(r.added) : Cell(""), is_drawn(r) ? "yes" : "no"});
   }
   Artefact& artefact = context.artefact(figure_id);
   artefact.table(table).figure(drawing(all));
@@ -253,6 +257,7 @@ void run(Context& context) {
   const Budget all =
       measure_budget(context.pick(0, 4), [&](double done) { context.progress(done); });
   publish(context, all);
+  publish_springs(context, all);
   publish_limits(context, all);
   measure_sources(context, all);
   measure_tolerances(context, all);
