@@ -90,7 +90,7 @@ void perform_fig5(Context& context) {
   const std::vector<Sample>& samples = adams_runs(Start::projected);
   context.progress(0.5);
   const std::vector<Sample>& plain = adams_runs(Start::slow);
-  show(context, samples, {{{adams, ""}}, 0, 'A', true})
+  show(context, samples, {{{adams, ""}}, 0, 'A', &plain})
       .problem("two-springs")
       .method(adams, as_in_ode113);
   measure_improvement(context, samples, plain);

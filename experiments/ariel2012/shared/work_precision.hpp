@@ -58,7 +58,8 @@ struct Shown {
   std::vector<std::pair<std::string, std::string>> codes;  ///< method ids, names if several
   int order = 0;       ///< order of a method with step H; 0 for a code with tolerances
   char reading = 'B';  ///< which reading of "exact" the errors refer to
-  bool both = false;   ///< whether the other reading is added, with hollow markers
+  /// The same runs without projections, which are added with hollow markers; may be null.
+  const std::vector<Sample>* plain = nullptr;
 };
 /// Shows the samples as the experiment's artefact: errors in q and in p against work, on the axes
 /// that the paper's figures share. For codes with tolerances, it also shows error and work against

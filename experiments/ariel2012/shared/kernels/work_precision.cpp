@@ -53,21 +53,35 @@ std::string error_in(const std::string& variable, bool slow) {
   return "error in " + variable + (slow ? " (B)" : " (A)");
 }
 
-Table samples_table(const std::vector<Sample>& all, const std::string& control) {
-  Table table({"series", "code", "omega", control, work, "iterations", "error in q (A)",
-               "error in p (A)", "error in q (B)", "error in p (B)", "failure"});
+/// The end of the names of the columns of plain runs.
+constexpr const char* and_plain = ", not projected";
+
+Table samples_table(const std::vector<Sample>& all, const Shown& shown) {
+  std::vector<std::string> names({"series", "code", "omega", shown.order > 0 ? "H" : "rtol", work,
+                                  "iterations", "error in q (A)", "error in p (A)",
+                                  "error in q (B)", "error in p (B)", "failure"});
+  if (shown.plain != nullptr) {
+    for (const std::string& name : {names[4], names[6], names[7]})
+      names.push_back(name + and_plain);
+  }
+  Table table(names);
   // Only four digits are the same on all machines, because step size control and round-off change
   // the others.
   for (const Sample& s : all) {
-    table.row({s.code + " " + shortest(s.omega), s.code, s.omega, s.control, s.work, s.iterations,
-               four_digits(s.stiff.q), four_digits(s.stiff.p), four_digits(s.slow.q),
-               four_digits(s.slow.p), s.failure});
+    std::vector<Cell> row({s.code + " " + shortest(s.omega), s.code, s.omega, s.control, s.work,
+                           s.iterations, four_digits(s.stiff.q), four_digits(s.stiff.p),
+                           four_digits(s.slow.q), four_digits(s.slow.p), s.failure});
+    if (shown.plain != nullptr) {
+      const Sample other = at(*shown.plain, s.code, s.omega, s.control);
+      row.insert(row.end(), {other.work, four_digits(other.stiff.q), four_digits(other.stiff.p)});
+    }
+    table.row(row);
   }
   return table;
 }
 
-/// The marker for one omega. It is hollow if `name` is given, for a second code or for the other
-/// reading.
+/// The marker for one omega. It is hollow if `name` is given, for a second code or for the plain
+/// runs.
 Look look_of(double omega, const std::string& name) {
   return by_parameter("$\\omega = " + shortest(omega) + "$" + (name.empty() ? "" : ", " + name));
 }
@@ -75,22 +89,21 @@ Look look_of(double omega, const std::string& name) {
 /// Adds the curves of all codes: the errors in q, the errors in p or the work against `x`.
 void add_curves(Panel& panel, const Shown& shown, const std::string& x,
                 const std::string& variable) {
-  const bool steps = shown.order > 0, slow = shown.reading == 'B', errors = variable != work;
-  const auto add = [&](const std::string& code, const std::string& name, const std::string& y) {
+  const bool steps = shown.order > 0;
+  const auto add = [&](const std::string& code, const std::string& name, const std::string& of) {
+    const std::string y = variable == work ? work : error_in(variable, shown.reading == 'B');
     for (const double w : omegas) {
       const Look look = look_of(w, name);
-      Curve& curve = steps || x != work ? panel.linked(look, x, y) : panel.points(look, x, y);
+      const std::string across = x == work ? x + of : x;
+      Curve& curve = steps || x != work ? panel.linked(look, across, y + of)
+                                        : panel.points(look, across, y + of);
       if (!code.empty()) curve.where("code", code);
       curve.where("omega", w);
       if (steps && w == omegas.back() && code == shown.codes[0].first) curve.slope(-shown.order);
     }
   };
-  for (const auto& [code, name] : shown.codes) {
-    add(code, name, errors ? error_in(variable, slow) : work);
-  }
-  if (errors && shown.both && x != work) {
-    add("", slow ? "against the motion" : "against the slow solution", error_in(variable, !slow));
-  }
+  for (const auto& [code, name] : shown.codes) add(code, name, "");
+  if (shown.plain != nullptr) add("", "not projected", and_plain);
 }
 
 /// Labels the largest and the smallest step at their points on the stiffest curve.
@@ -137,8 +150,7 @@ Figure work_precision_figure(const std::vector<Sample>& samples, const Shown& sh
 
 Artefact& show(Context& context, const std::vector<Sample>& samples, const Shown& shown) {
   Artefact& result = context.artefact(context.experiment());
-  result.table(samples_table(samples, shown.order > 0 ? "H" : "rtol"))
-      .figure(work_precision_figure(samples, shown));
+  result.table(samples_table(samples, shown)).figure(work_precision_figure(samples, shown));
   for (const Sample& s : samples) {
     if (s.failure.empty()) continue;
     result.failure(s.code + ", omega " + shortest(s.omega) + ", " + shortest(s.control) + ": " +
