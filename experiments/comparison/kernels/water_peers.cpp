@@ -198,14 +198,14 @@ std::string with_interval(const Table::Record& row) {
                      typeset::number(row.number("least")), typeset::number(row.number("most")));
 }
 
-/// Returns the ratios of one kind without noise: "2.1 (1.9 to 2.3), 0.8 (0.7 to 0.9) and 3 (2 to 4)
+/// Returns the ratios of one kind in an ensemble: "2.1 (1.9 to 2.3), 0.8 (0.7 to 0.9) and 3 (2 to 4)
 /// times as many as OpenMM".
-std::string times(const Table& ratios, const Kind& kind) {
+std::string times(const Table& ratios, const Kind& kind, const char* ensemble = ensembles[0]) {
   std::string list;
   for (const Goal& goal : goals) {
     std::vector<std::string> words;
     const Table own =
-        ratios.where({{"ensemble", "NVE"}, {"peer", goal.program}, {"compared", kind.name}});
+        ratios.where({{"ensemble", ensemble}, {"peer", goal.program}, {"compared", kind.name}});
     for (const Table::Record& row : own.records()) words.push_back(with_interval(row));
     if (words.size() != sizes.size()) continue;
     list += fmt::format("{}{}, {} and {} times as many as {}", list.empty() ? "" : "; ", words[0],
@@ -237,8 +237,8 @@ void measure_spreads(Context& context, const std::vector<Measured>& all) {
   context.number("spread.most", percent.back());
 }
 
-Figure bars(const std::vector<Measured>& all) {
-  Figure drawing(2, 290);
+Figure bars(const std::vector<Measured>& all, const std::string& ensemble) {
+  Figure drawing(2, 255);
   for (const int N : sizes) {
     double slowest = HUGE_VAL, first = 0.0;
     for (const Measured& m : all) {
@@ -246,25 +246,14 @@ Figure bars(const std::vector<Measured>& all) {
       slowest = std::min(slowest, 1e-3 * m.median());
       first = std::max(first, 1e-3 * m.median());
     }
-    for (const char* ensemble : ensembles) {
-      Panel& panel = drawing.panel(
-          fmt::format("$N$ = {}, {}", N,
-                      std::string_view(ensemble) == "NVE" ? "without noise (NVE)" : ensemble));
-      panel.x("1000 steps/s, log scale", Scale::log);
-      panel.x_range(std::pow(10.0, std::floor(std::log10(slowest))), 5.0 * first);
-      for (const Contestant& one : contestants()) {
-        const bool measured = std::any_of(all.begin(), all.end(), [&](const Measured& m) {
-          return m.who == &one && m.N == N && one.ensemble == ensemble;
-        });
-        if (!measured) continue;
-        Look look = by_quantity(is_ours(one) ? "Shakedown" : one.program);
-        look.variant = one.program.ends_with("release") ? 1 : 0;
-        panel.bars(look, "name", rate)
-            .where("name", label_of(one))
-            .where("N", N)
-            .where("ensemble", ensemble)
-            .unnamed();
-      }
+    Panel& panel = drawing.panel(fmt::format("$N$ = {}", N));
+    panel.x("1000 steps/s, log scale", Scale::log);
+    panel.x_range(std::pow(10.0, std::floor(std::log10(slowest))), 5.0 * first);
+    for (const Measured& m : all) {
+      if (m.N != N || m.who->ensemble != ensemble) continue;
+      Look look = by_quantity(is_ours(*m.who) ? "Shakedown" : m.who->program);
+      look.variant = m.who->program.ends_with("release") ? 1 : 0;
+      panel.bars(look, "name", rate).where("name", label_of(*m.who)).where("N", N).unnamed();
     }
   }
   return drawing;
@@ -294,15 +283,19 @@ void run_water_peers(Context& context) {
   const Table ratios = ratios_table(all);
   context.words("like", times(ratios, kinds[0]));
   context.words("native", times(ratios, kinds[1]));
+  context.words("noise", times(ratios, kinds[0], ensembles[1]));
   context.words("goals-reached", goals_that(ratios, kinds[0], "yes"));
   context.words("goals-missed", goals_that(ratios, kinds[0], "no"));
   context.words("goals-undetermined", goals_that(ratios, kinds[0], "undetermined"));
   measure_spreads(context, all);
-  Artefact& rates = context.artefact(rates_id);
+  Artefact& quiet = context.artefact(rates_id);
+  Artefact& noisy = context.artefact("comparison/water-peers-langevin");
   Artefact& table = context.artefact("comparison/ratios-to-peers");
-  rates.table(rates_table(all, own)).figure(bars(all));
+  const Table rates = rates_table(all, own);
+  quiet.table(rates.where({{"ensemble", ensembles[0]}})).figure(bars(all, ensembles[0]));
+  noisy.table(rates.where({{"ensemble", ensembles[1]}})).figure(bars(all, ensembles[1]));
   table.table(ratios);
-  for (Artefact* artefact : {&rates, &table}) {
+  for (Artefact* artefact : {&quiet, &noisy, &table}) {
     artefact->parameter("h", step, "fs").parameter("temperature", kelvin, "K");
     artefact->parameter("processor", machine()).parameter("load when it began", load);
     for (const auto& [program, version] : versions()) artefact->parameter(program, version);
