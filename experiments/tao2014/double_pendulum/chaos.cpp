@@ -162,14 +162,40 @@ const Result& find_chaos(const std::vector<Result>& results, const std::string& 
                        [&](const Result& r) { return r.which.who.key == key; });
 }
 
+/// Returns the inner edge of the sea, outside each point of the invariant curve.
+std::vector<SectionPoint> shore(const Island& island) {
+  std::vector<SectionPoint> points = island.invariant_curve().closed(100);
+  for (SectionPoint& at : points) {
+    const double level = 1.0 / island.reach(at);
+    at = {centre.phi + level * (at.phi - centre.phi),
+          centre.p_phi + level * (at.p_phi - centre.p_phi)};
+  }
+  return points;
+}
+
+/// Returns the points of the regular start outside the inner edge of the sea and the points of the
+/// chaotic start inside it.
+std::vector<SectionPoint> crossed(const Island& island, const Result& result) {
+  std::vector<SectionPoint> points;
+  for (const bool inside : {false, true}) {
+    std::ranges::copy_if(
+        (inside ? result.chaotic : result.regular).points, std::back_inserter(points),
+        [&](const SectionPoint& at) { return (island.reach(at) < 1.0) == inside; });
+  }
+  return points;
+}
+
 Table sections_table(const Truth& truth, const std::vector<Result>& results) {
   Table table({"run", "phi", "p_phi"});
   add_points(table, "curve", truth.island.invariant_curve().closed(100), 1000);
+  add_points(table, "shore", shore(truth.island), 1000);
   add_points(table, "reference regular", truth.regular.points, 200);
   add_points(table, "reference chaotic", truth.chaotic.points, 600);
   for (const Result& result : results) {
     add_points(table, result.which.who.key + " regular", result.regular.points, 220);
     add_points(table, result.which.who.key + " chaotic", result.chaotic.points, 280);
+    if (!result.crosses()) continue;
+    add_points(table, result.which.who.key + " crossed", crossed(truth.island, result), 200);
   }
   add_points(table, "own curve", truth.own.closed(100), 1000);
   add_points(table, "own regular", find_chaos(results, "row 6").own.points, 220);
@@ -178,33 +204,30 @@ Table sections_table(const Truth& truth, const std::vector<Result>& results) {
 
 /// Returns a figure with the exact motion, two methods that do not cross, and three cases that do.
 Figure sections_figure(const std::vector<Result>& results) {
-  Figure drawing(3, 220);
+  Figure drawing(3, 245);
   drawing.shared_x();
-  const auto panel = [&drawing](const std::string& title, const std::string& key) -> Panel& {
+  const auto panel = [&drawing](const std::string& title, const std::string& key,
+                                const char* answer) -> Panel& {
     Panel& panel = drawing.panel(title).x("$\\phi$").y("$p_\\phi$");
-    // The points end at 3.1, so this range leaves room for words above and below them.
-    panel.x_range(-2.1, 2.1).y_range(-4.3, 4.3);
+    // The points end at 2.7, so this range leaves room for the answer above them.
+    panel.x_range(-2.1, 2.1).y_range(-2.8, 3.6).text(-2.0, 3.1, answer);
     panel.points(by_quantity("chaotic start"), "phi", "p_phi").where("run", key + " chaotic");
     panel.points(by_quantity("regular start"), "phi", "p_phi").where("run", key + " regular");
-    // The curve is drawn in front, because the points of a method that stays on it would hide it.
-    panel.line(neutral("its curve"), "phi", "p_phi").where("run", "curve");
+    // The curves are drawn in front, because points near them would hide them.
+    panel.line(neutral("its exact curve"), "phi", "p_phi").where("run", "curve");
+    panel.line(by_quantity("inner edge of the sea"), "phi", "p_phi").where("run", "shore");
     return panel;
   };
-  panel("exact motion", "reference");
+  panel("exact motion", "reference", "");
   for (const char* key : {"row 2", "zs 80", "verlet", "row 3", "rk4"}) {
     const Result& result = find_chaos(results, key);
-    const LabelledCase& who = result.which.who;
-    const bool exact = result.which.group == Group::exact;
-    const bool settles = result.chaotic_crosses() && result.deepest >= 1.0;
-    panel(exact ? "penalised, accurate" : who.label, who.key)
-        .text(-2.0, -3.7,
-              exact     ? "Verlet, $h=" + typeset::number(who.h, 1) + "$"
-              : settles ? "chaos ends regular"
-                        : "")
-        .text(-2.0, 3.7,
-              result.crossings() == 2 && !settles ? "both starts cross"
-              : result.regular_crosses()          ? "regular start crosses"
-                                                  : "");
+    const Candidate& which = result.which;
+    Panel& own = panel(which.group == Group::exact ? "penalised, accurate" : which.who.label, key,
+                       result.regular_crosses()   ? "regular start crosses"
+                       : result.chaotic_crosses() ? "chaotic start crosses"
+                                                  : "no crossing");
+    if (!result.crosses()) continue;
+    own.points(by_quantity("has crossed"), "phi", "p_phi").where("run", which.who.key + " crossed");
   }
   return drawing;
 }
