@@ -5,7 +5,6 @@
 #include <functional>
 #include <map>
 #include <numbers>
-#include <set>
 
 #include "experiments/analysis/case.hpp"
 #include "experiments/analysis/fit.hpp"
@@ -171,48 +170,39 @@ void measure_nonlinear(Context& context, const std::vector<Point>& all) {
   context.number("pairs.not-lower", unmoved(all));
 }
 
-double nearest(const std::vector<double>& values, double wanted) {
-  return *std::ranges::min_element(
-      values, [&](double a, double b) { return std::fabs(a - wanted) < std::fabs(b - wanted); });
+/// Returns the value of the coordinate in the grid that is nearest to the one wanted.
+double nearest(const std::vector<Point>& all, double Point::*coordinate, double wanted) {
+  const auto apart = [&](const Point& at) { return std::fabs(at.*coordinate - wanted); };
+  return (*std::ranges::min_element(all, {}, apart)).*coordinate;
 }
 
-/// Returns all values of one coordinate of the points, in ascending order.
-std::vector<double> values_of(const std::vector<Point>& all, double Point::*coordinate) {
-  std::set<double> found;
-  for (const Point& at : all) found.insert(at.*coordinate);
-  return {found.begin(), found.end()};
-}
-
-/// Draws maps for the least and the greatest stiffness. Along lines, it draws how the limit grows with omega, and
-/// linear theory.
+/// Draws maps for the least and the greatest stiffness. Along lines, it draws how the limit grows
+/// with omega, and linear theory.
 Figure drawing(const std::vector<Point>& all) {
-  const std::vector<double> omegas = values_of(all, &Point::omega),
-                            betas = values_of(all, &Point::beta),
-                            swings = values_of(all, &Point::amplitude);
   const char* const limit = "largest $h\\omega$";
   Figure figure(2, 230);
   for (const double wanted : {10.0, 1000.0}) {
-    const double omega = nearest(omegas, wanted);
+    const double omega = nearest(all, &Point::omega, wanted);
     Panel& panel = figure.panel("$\\omega$ = " + typeset::number(omega, 3));
     panel.x("$\\beta$").y("amplitude [rad]").event(0.25);
     panel.image("beta", "amplitude [rad]", "decades", "log$_{10}$ of the largest $h\\omega$")
         .where("omega", omega);
   }
-  const double beta = nearest(betas, 0.4);
+  const double beta = nearest(all, &Point::beta, 0.4);
   Panel& growth = figure.panel("$\\beta$ = " + typeset::number(beta, 3));
   growth.x("$\\omega$", Scale::log).y(limit, Scale::log);
   for (const double wanted : {0.1, 1.0, 3.0}) {
-    const double swing = nearest(swings, wanted);
+    const double swing = nearest(all, &Point::amplitude, wanted);
     Curve& curve =
         growth.linked(by_parameter(typeset::number(swing, 2) + " rad"), "omega", "h omega");
     curve.where("beta", beta).where("amplitude [rad]", swing);
     if (wanted == 0.1) curve.slope(0.5);
   }
-  const double swing = nearest(swings, 1.0);
+  const double swing = nearest(all, &Point::amplitude, 1.0);
   Panel& linear = figure.panel("amplitude " + typeset::number(swing, 2) + " rad");
   linear.x("$\\beta$").y(limit, Scale::log).y_range(0.3, 50.0).event(0.25);
   for (const double wanted : {50.0, 200.0, 1000.0}) {
-    const double omega = nearest(omegas, wanted);
+    const double omega = nearest(all, &Point::omega, wanted);
     linear.linked(by_parameter("$\\omega$ = " + typeset::number(omega, 3)), "beta", "h omega")
         .where("omega", omega)
         .where("amplitude [rad]", swing);
