@@ -312,18 +312,12 @@ void measure_spread(Context& context, const std::vector<Series>& all) {
   };
   const double level = std::max({factor("zhang-skeel"), factor("zhang-skeel-simplified"),
                                  factor("shake"), factor("rattle"), factor(solve_alone)});
-  // The time of the longest chain over the least time.
-  const auto rise = [&](std::string_view method) {
-    const auto& samples = of(method).samples;
-    return seconds_per_pendulum(samples.back()) /
-           std::ranges::min(samples | std::views::transform(seconds_per_pendulum));
-  };
-  context.number("rise.most",
-                 std::max({rise("zhang-skeel"), rise("zhang-skeel-simplified"), rise("newmark"),
-                           rise("implicit-midpoint"), rise("shake"), rise("rattle")}));
   context.number("spread.level", level);
   context.number("spread.falling", std::min(factor("newmark"), factor("implicit-midpoint")));
-  context.number("ida-rise.seconds", rise("ida"));
+  const auto& ida = of("ida").samples;
+  context.number("ida-rise.seconds",
+                 seconds_per_pendulum(ida.back()) /
+                     std::ranges::min(ida | std::views::transform(seconds_per_pendulum)));
 }
 
 void run_scaling(Context& context) {

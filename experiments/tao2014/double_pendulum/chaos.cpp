@@ -34,7 +34,9 @@ struct Result {
   Candidate which;
   SectionRun regular;
   SectionRun chaotic;
-  SectionRun own;              ///< from the start of Figure 1
+  SectionRun own;  ///< from the start of Figure 1
+  /// Points of the regular start outside the inner edge of the sea, of the chaotic start inside it.
+  std::vector<SectionPoint> crossed = {};
   double reach = 0.0;          ///< largest reach from the regular start; in the sea if above 1
   double exit = HUGE_VAL;      ///< time of the first point of `regular` in the sea
   double deepest = HUGE_VAL;   ///< lowest level from the chaotic start; inside the curve if below 1
@@ -130,9 +132,11 @@ Result measure(const Candidate& which, const Truth& truth, double until) {
   for (const SectionPoint& at : result.regular.points) {
     const double reach = truth.island.reach(at);
     if (reach > 1.0) result.exit = std::min(result.exit, at.t);
+    if (reach > 1.0) result.crossed.push_back(at);
     result.reach = std::max(result.reach, reach);
   }
   for (const SectionPoint& at : result.chaotic.points) {
+    if (truth.island.reach(at) < 1.0) result.crossed.push_back(at);
     result.deepest = std::min(result.deepest, truth.island.invariant_curve().level(at));
   }
   for (const SectionPoint& at : result.own.points) {
@@ -173,18 +177,6 @@ std::vector<SectionPoint> shore(const Island& island) {
   return points;
 }
 
-/// Returns the points of the regular start outside the inner edge of the sea and the points of the
-/// chaotic start inside it.
-std::vector<SectionPoint> crossed(const Island& island, const Result& result) {
-  std::vector<SectionPoint> points;
-  for (const bool inside : {false, true}) {
-    std::ranges::copy_if(
-        (inside ? result.chaotic : result.regular).points, std::back_inserter(points),
-        [&](const SectionPoint& at) { return (island.reach(at) < 1.0) == inside; });
-  }
-  return points;
-}
-
 Table sections_table(const Truth& truth, const std::vector<Result>& results) {
   Table table({"run", "phi", "p_phi"});
   add_points(table, "curve", truth.island.invariant_curve().closed(100), 1000);
@@ -194,8 +186,7 @@ Table sections_table(const Truth& truth, const std::vector<Result>& results) {
   for (const Result& result : results) {
     add_points(table, result.which.who.key + " regular", result.regular.points, 220);
     add_points(table, result.which.who.key + " chaotic", result.chaotic.points, 280);
-    if (!result.crosses()) continue;
-    add_points(table, result.which.who.key + " crossed", crossed(truth.island, result), 200);
+    if (result.crosses()) add_points(table, result.which.who.key + " crossed", result.crossed, 200);
   }
   add_points(table, "own curve", truth.own.closed(100), 1000);
   add_points(table, "own regular", find_chaos(results, "row 6").own.points, 220);

@@ -92,11 +92,10 @@ void add_curves(Panel& panel, const Shown& shown, const std::string& x,
   const bool steps = shown.order > 0;
   const auto add = [&](const std::string& code, const std::string& name, const std::string& of) {
     const std::string y = variable == work ? work : error_in(variable, shown.reading == 'B');
+    const std::string across = x == work ? x + of : x;
     for (const double w : omegas) {
-      const Look look = look_of(w, name);
-      const std::string across = x == work ? x + of : x;
-      Curve& curve = steps || x != work ? panel.linked(look, across, y + of)
-                                        : panel.points(look, across, y + of);
+      const auto draw = steps || x != work ? &Panel::linked : &Panel::points;
+      Curve& curve = (panel.*draw)(look_of(w, name), across, y + of);
       if (!code.empty()) curve.where("code", code);
       curve.where("omega", w);
       if (steps && w == omegas.back() && code == shown.codes[0].first) curve.slope(-shown.order);
