@@ -7,6 +7,7 @@
 #include <map>
 
 #include "experiments/analysis/shared_columns.hpp"
+#include "experiments/analysis/work_error.hpp"
 #include "experiments/harness/files/csv.hpp"
 #include "experiments/harness/report/claim_text.hpp"
 #include "experiments/harness/report/markdown.hpp"
@@ -111,6 +112,52 @@ bool has(const std::vector<std::string>& columns, std::initializer_list<const ch
 }
 
 bool has_cells(const std::vector<std::string>& columns) { return has(columns, matrix_column::all); }
+
+bool has_work(const std::vector<std::string>& columns) {
+  return has(columns, {"row", "method", "h", "steps", "evaluations", "operations", "largest error",
+                       "upper error of the reference", "reason"});
+}
+
+bool has_times(const std::vector<std::string>& columns) {
+  return has(columns, {"problem", "method", "largest error", "time [s]"});
+}
+
+// Returns the least work of a method for each of these errors. It is null if no run reaches the
+// error or if the error of the reference solution is larger.
+constexpr double ranked_errors[] = {1e-3, 1e-6, 1e-9};
+PageData least_work(const Table& runs, const char* column, double reference_error) {
+  std::vector<WorkError> all;
+  for (const Table::Record& run : runs.records())
+    all.push_back({run.number(column), run.number("largest error")});
+  PageData least = PageData::array();
+  for (const double error : ranked_errors) {
+    least.push_back(error < reference_error ? PageData() : rounded(work_at(all, error), 3));
+  }
+  return least;
+}
+
+// Returns the work of a method, the steps of its first run with the first ranked error, its
+// smallest error, and why there are no more runs or, if all runs failed, why the last one failed.
+PageData ranking_of(const std::string& method, const Table& runs, const Table& timed,
+                    double reference_error) {
+  const Table right = runs.where({{"row", "run"}});
+  double best = HUGE_VAL, steps = HUGE_VAL;
+  std::string why;
+  for (const Table::Record& run : right.records()) {
+    best = std::fmin(best, run.number("largest error"));
+    if (best <= ranked_errors[0]) steps = std::fmin(steps, run.number("steps"));
+    why = run.text("reason");
+  }
+  const Table failed = runs.where({{"row", "not right"}});
+  if (std::isinf(best) && failed.rows() > 0) why = failed.records().back().text("reason");
+  return {method,
+          least_work(right, "operations", reference_error),
+          least_work(right, "evaluations", reference_error),
+          least_work(timed.where({{"method", method}}), "time [s]", reference_error),
+          rounded(steps, 12),
+          rounded(best, 2),
+          prose(why)};
+}
 }  // namespace
 
 PageData paper_data(const std::string& id) {
@@ -216,7 +263,8 @@ PageData counted(std::size_t n) {
 }
 
 bool crosses(const ArtefactRecord& artefact) {
-  return has_cells(artefact.columns) || has(artefact.columns, {"method", "problem", "broken"});
+  return has_cells(artefact.columns) || has_work(artefact.columns) || has_times(artefact.columns) ||
+         has(artefact.columns, {"method", "problem", "broken"});
 }
 
 PageData matrix_data(const ReportInput& input) {
@@ -230,6 +278,7 @@ PageData matrix_data(const ReportInput& input) {
           {{"artefact", artefact.id}, {"properties", properties_of(table->second, words)}});
       continue;
     }
+    if (!has(table->second.columns(), {"broken"})) continue;
     for (const Table::Record& row : table->second.records()) {
       const std::string why = row.text("broken");
       if (!why.empty()) reasons.push_back({row.text("method"), row.text("problem"), prose(why)});
@@ -242,6 +291,31 @@ PageData matrix_data(const ReportInput& input) {
           {"notes", words.notes.words()},
           {"tables", tables},
           {"reasons", reasons}};
+}
+
+PageData rankings_data(const ReportInput& input) {
+  Table times({"problem", "method", "largest error", "time [s]"});
+  for (const auto& [id, table] : input.crosses) {
+    if (has_times(table.columns())) times = table;
+  }
+  PageData all = PageData::object();
+  for (const auto& artefact : input.artefacts) {
+    const auto found = input.crosses.find(artefact.id);
+    if (found == input.crosses.end() || artefact.problems.size() != 1) continue;
+    const Table& table = found->second;
+    if (!has_work(table.columns())) continue;
+    const auto& [problem, settings] = artefact.problems.front();
+    const Table timed = times.where({{"problem", problem}});
+    const double bar = table.number("upper error of the reference", {{"row", "reference"}});
+    PageData rows = PageData::array();
+    for (const auto& [method, runs] : table.groups("method")) {
+      if (!method.empty()) rows.push_back(ranking_of(method, runs, timed, bar));
+    }
+    all[problem] = {{"until", rounded(table.number("h") * table.number("steps"), 12)},
+                    {"settings", settings},
+                    {"rows", std::move(rows)}};
+  }
+  return all;
 }
 
 PageData choice_data(const ReportInput& input) {

@@ -21,17 +21,22 @@ PageData opening_data(const std::string& paper, const ReportInput& input);
 /// Returns {n, plural} for a sentence about n things; false if there are none.
 PageData counted(std::size_t n);
 
-/// Returns true if an artefact's table has the columns method, problem, property, declared,
-/// measured, outcome and note, or the columns method, problem and broken. The column "broken" says
-/// why declared properties do not hold.
+/// Returns true if an artefact's table has the columns of matrix_data or of rankings_data.
 bool crosses(const ArtefactRecord& artefact);
 
 /// Returns {methods, problems, declared, outcomes, notes: lists of words; tables: [{artefact,
 /// properties: [{name, cells: [[indices in the lists: method, problem, declared], measured,
 /// [outcome, note]]}]}]; reasons: [[method, problem, why declared properties do not hold]]}. Each
 /// cell is a flat list without the inner brackets. `measured` has four digits, or is "inf", "-inf"
-/// or null. Notes and reasons are HTML.
+/// or null. Notes and reasons are HTML. The sources are the tables with the columns method,
+/// problem, property, declared, measured, outcome and note, or method, problem and broken. The
+/// column "broken" says why declared properties do not hold.
 PageData matrix_data(const ReportInput& input);
+
+/// Returns {problem: {until, settings: [[name, value]], rows: [[method; operations, evaluations, seconds: each a list
+/// of the least work for the errors 1e-3, 1e-6 and 1e-9, or null; steps, smallest error, why there
+/// are no more runs]]}}. The work is interpolated by `work_at`.
+PageData rankings_data(const ReportInput& input);
 
 /// Returns {artefact, words: a list; situations: [[id, title, problems]]; rows: [[indices in the
 /// list: situation, length, structure, advice, method, reason], error, cost, least and greatest

@@ -47,6 +47,7 @@ PageData catalogue_data(const ReportInput& input) {
   }
   for (auto& problem : problems) {
     set_words(problem, "parameters");
+    problem["drawn"] = input.drawn.contains(problem["id"].get<std::string>());
     std::map<std::string, std::size_t> unmet;
     for (const auto& pair : problem["methods"]) {
       std::string reason;
@@ -141,13 +142,14 @@ std::map<std::string, std::string> static_page(const ReportInput& input) {
     data.erase(part);
   }
   data["parts"] = parts;
+  files["index/rankings.js"] = "data.rankings = " + in_lines(rankings_data(input)) + ";\n";
   files["index.html"] = from_template(
       "index.html",
       {{"own study", is_own_study(input)},
        {"style", page_css},
        {"data", embedded(data)},
        {"scripts", scripts},
-       {"program", std::string(page_js) + plot_js + matrix_js + decision_js + start_js}});
+       {"program", std::string(page_js) + plot_js + matrix_js + decision_js + card_js + start_js}});
   return files;
 }
 

@@ -288,11 +288,12 @@ async function files(data) {
   const bad = [];
   for (const path of sources) if (!await pictured(path)) bad.push(path);
   expect("every picture can be shown", bad.length === 0, bad.join(" "));
-  for (const link of all("a")) links.add(link.getAttribute("href"));
+  for (const link of [...all("a").map(a => a.getAttribute("href")), ...await everyCard(data)]) links.add(link);
   const dead = [];
   for (const link of links) {
-    const [section, query] = link.replace("#", "").split(/[?=]/);
-    const known = section === "figure" ? data.artefacts.some(a => a.id === query) : page().getElementById(section);
+    const [section, query] = link.replace("#", "").split(/[?=&]/);
+    const list = {figure: data.artefacts, problem: data.catalogue.problems, method: data.catalogue.methods}[section];
+    const known = list ? list.some(one => one.id === query) : page().getElementById(section);
     if (link.startsWith("#") ? !known : !await exists(link)) dead.push(link);
   }
   expect("every link leads somewhere", links.size > 20 && dead.length === 0, `${links.size} links; ` + dead.join(" "));
@@ -307,17 +308,92 @@ function access() {
   expect("one heading of each level leads", all("h1").length === 1, String(all("h1").length));
 }
 
-function catalogue(data) {
-  const {problems, methods, reasons} = data.catalogue;
-  equal("the table of pairs has every pair", all("#admissible td[title]").length, problems.length * methods.length);
-  for (const admissible of [true, false]) {
-    const problem = problems.find(p => p.methods.some(r => (reasons[r] === "") === admissible));
-    const method = methods[problem.methods.findIndex(r => (reasons[r] === "") === admissible)];
-    set("pair", "problem", problem.id);
-    set("pair", "method", method.id);
-    const answer = one("#verdict-of-pair").value;
-    expect(`a pair that is ${admissible ? "" : "not "}admissible`, answer.startsWith(admissible ? "Yes" : "No: "), answer);
+// ---- Pages of problems and methods
+
+async function openCard(hash) {
+  await go(hash);
+  for (let waits = 0; waits < 100 && !one("main").classList.contains("carded"); waits++) await soon();
+}
+const cardText = () => one("#card").textContent;
+const rankedMethods = () => all("#ranking tbody a").map(a => a.getAttribute("href").replace("#method=", ""));
+
+// The least work with which the runs reach an error, interpolated on logarithmic scales.
+function leastWork(runs, error) {
+  const sorted = runs.filter(run => run.error > 0).sort((a, b) => a.work - b.work);
+  const k = sorted.findIndex(run => run.error <= error);
+  if (k <= 0) return k < 0 ? null : sorted[0].work;
+  const [a, b] = [sorted[k - 1], sorted[k]];
+  return a.work * (b.work / a.work) ** (Math.log(a.error / error) / Math.log(a.error / b.error));
+}
+
+async function rankings() {
+  const tables = {operations: await tableAt("comparison/work-precision-chain.csv"), seconds: await tableAt("comparison/timings-work-precision.csv")};
+  tables.evaluations = tables.operations = tables.operations.filter(row => row.row === "run");
+  tables.seconds = tables.seconds.filter(row => row.problem === "chain");
+  for (const [by, name, error] of [["operations", "operations", "1e-3"], ["seconds", "time [s]", "1e-6"], ["evaluations", "evaluations", "1e-9"]]) {
+    const wanted = [...new Set(tables[by].map(row => row.method))].map(method => [method, leastWork(tables[by].filter(row => row.method === method)
+      .map(row => ({work: Number(row[name]), error: Number(row["largest error"])})), Number(error))]).filter(([, work]) => work !== null);
+    await openCard(`#problem=chain&error=${error}&by=${by}`);
+    const shown = rankedMethods();
+    const work = new Map(wanted);
+    equal(`chain, ${by} at ${error}: every method that reaches the error is ranked`, [...shown].sort().join(" "), [...work.keys()].sort().join(" "));
+    const rises = shown.every((method, i) => i === 0 || work.get(shown[i - 1]) <= 1.01 * work.get(method));
+    expect(`chain, ${by} at ${error}: by increasing work`, shown.length > 5 && rises, shown.join(" "));
+    const column = ["operations", "evaluations", "seconds"].indexOf(by) + 2;
+    const number = text => Number(text.replaceAll("−", "-").replace("·10", "e"));
+    const wrong = all("#ranking tbody tr").filter((row, i) => Math.abs(number(row.children[column - 1].textContent) / work.get(shown[i]) - 1) > 0.006);
+    expect(`chain, ${by} at ${error}: the numbers are those of the table`, wrong.length === 0, wrong.map(row => row.textContent).join(" "));
   }
+}
+
+async function problemCards(data) {
+  const {problems, methods, reasons} = data.catalogue;
+  expect("the front page does not load the rankings", !("rankings" in data), "loaded");
+  equal("the index has every problem", all("#problems a").length, problems.length);
+  equal("the index has every method", all("#methods a").length, methods.length);
+  await openCard("#problem=chain");
+  expect("a page replaces the sections", all("main > section").filter(s => s.getClientRects().length > 0).length === 1, "");
+  equal("the title names it", page().title.includes("pendula"), true);
+  equal("the focus is on its heading", page().activeElement.id, "card-heading");
+  const chain = problems.find(p => p.id === "chain");
+  const able = methods.filter((m, i) => reasons[chain.methods[i]] === "");
+  expect("it counts its methods", cardText().includes(`${able.length} methods can integrate it`), String(able.length));
+  expect("it has a command", /shakedown compare --problem chain --methods [a-z0-9,-]+ --steps [0-9.,]+ --until 8 --set n=3/.test(cardText()), "");
+  one('#ranking a[href*="error=1e-9"]').focus();
+  await move(() => one('#ranking a[href*="error=1e-9"]').click());
+  expect("the focus stays on the choice", page().activeElement.getAttribute("href").includes("error=1e-9"), page().activeElement.tagName);
+  await rankings();
+  await move(() => one("#card a").click());
+  expect("the link leads back", one("#card").getClientRects().length === 0 && one("#claims").getClientRects().length > 0, frame.contentWindow.location.hash);
+  await openCard("#problem-water");
+  expect("the older address leads to the page", cardText().includes("TIP3P"), cardText().slice(0, 80));
+}
+
+async function methodCards(data) {
+  await go("#claims");
+  await openCard("#method=rattle");
+  const kept = cellsOf(data).filter(c => c.method === "rattle" && c.property === "order of q");
+  const row = all("#card tr").find(tr => tr.children[0].textContent === "order of q");
+  equal("a method's page counts the problems on which a promise is kept", row.children[2].textContent,
+    `${kept.filter(c => c.outcome === "kept").length} of ${kept.length} problems`);
+  expect("and shows the worst value", row.children[3].textContent.startsWith(String(Math.min(...kept.map(c => c.measured)))), row.textContent);
+  equal("and links its claims", one('#card a[href="#claims?method=rattle"]') !== null, true);
+  await move(() => one("#card a").click());
+  equal("the link leads back to the section before", frame.contentWindow.location.hash, "#claims");
+}
+
+// Opens every page. Returns the links on them.
+async function everyCard(data) {
+  const links = new Set(), empty = [];
+  for (const [kind, list] of [["problem", data.catalogue.problems], ["method", data.catalogue.methods]]) {
+    for (const {id} of list) {
+      await openCard(`#${kind}=${id}`);
+      if (!one("#card").querySelector("code").textContent.includes(id) || /\[object|undefined|NaN/.test(cardText())) empty.push(id);
+      for (const link of all("#card a")) links.add(link.getAttribute("href"));
+    }
+  }
+  expect("every problem and method has its page", empty.length === 0, empty.join(" "));
+  return links;
 }
 
 // ---- The matrix
@@ -420,9 +496,13 @@ const tasks = [["a mechanism with friction, at 1e-3", {situation: "mechanisms", 
                ["a long run of molecules", {situation: "rods", error: 0.01, length: "long", structure: "momentum maps"}],
                ["a short orbit with constraints, accurate", {situation: "rods", error: 1e-9, length: "short", structure: "none"}]];
 
+async function tableAt(path) {
+  const [head, ...lines] = (await fetched(path)).trim().split("\n").map(line => line.split(","));
+  return lines.map(cells => Object.fromEntries(head.map((name, i) => [name, cells[i]])));
+}
+
 async function decision(data) {
-  const [head, ...lines] = (await fetched(data.decision.artefact + ".csv")).trim().split("\n").map(line => line.split(","));
-  const rows = lines.map(cells => Object.fromEntries(head.map((name, i) => [name, cells[i]])));
+  const rows = await tableAt(data.decision.artefact + ".csv");
   const items = heading => {
     const part = all("#answer h3").find(h => h.textContent.startsWith(heading));
     return part ? [...part.parentElement.querySelectorAll("li")].map(li => li.dataset.method).join(" ") : "";
@@ -462,6 +542,10 @@ async function narrow(data) {
   expect("a phone shows an answer without scrolling aside", wide() <= 390, String(wide()));
   const aside = all("nav a").filter(a => a.getBoundingClientRect().right > 390);
   expect("a phone shows the whole menu", aside.length === 0, aside.map(a => a.textContent).join(" "));
+  for (const hash of ["#problem=water", "#method=rattle"]) {
+    await openCard(hash);
+    expect(`a phone shows ${hash} without scrolling aside`, wide() <= 390, String(wide()));
+  }
   await go("#figure=" + data.artefacts[0].id);
   expect("a phone shows a figure without scrolling aside", one("#viewer").scrollWidth <= 390, String(one("#viewer").scrollWidth));
 }
@@ -470,7 +554,9 @@ async function drive() {
   await open("", 1280);
   const data = inPage("data");
   access();
-  catalogue(data);
+  await problemCards(data);
+  await methodCards(data);
+  await open("", 1280);
   await matrix(data);
   await open("", 1280);
   await decision(data);

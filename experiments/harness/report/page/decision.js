@@ -32,7 +32,7 @@ function answerRows({situation, error, length, structure}) {
 function methodName(id) {
   const method = recordOf(methods, id);
   if (!method) return h("b", {}, id);
-  const link = h("a", {href: "#method-" + id}, h("b", {}, method.short));
+  const link = h("a", {href: "#method=" + id}, h("b", {}, method.short));
   return plain(method.title) === method.short ? link : h("span", {}, link, html("span", ` (${method.title})`, {className: "where"}));
 }
 

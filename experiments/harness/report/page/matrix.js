@@ -113,8 +113,8 @@ function pairRow(row) {
   const method = recordOf(methods, row.method);
   const name = method && method.short !== method.id ? `${method.short} (${method.id})` : row.method;
   const cells = {
-    method: method ? h("a", {href: "#method-" + row.method}, name) : name,
-    problem: recordOf(problems, row.problem) ? h("a", {href: "#problem-" + row.problem}, row.problem) : row.problem,
+    method: method ? h("a", {href: "#method=" + row.method}, name) : name,
+    problem: recordOf(problems, row.problem) ? h("a", {href: "#problem=" + row.problem}, row.problem) : row.problem,
     property: worded(row.property), declared: row.declared,
     measured: row.measured === null ? "" : html("span", digits(row.measured)),
     outcome: row.outcome ? outcomeSign(row.outcome) : "",

@@ -1,6 +1,7 @@
 "use strict";
 // The page reads the data in itself and in index/. It keeps its state in the address, so that a
-// view can be shared: #claims?paper=tao2014&verdict=refuted, #figure=tao2014/fig1.
+// view can be shared: #claims?paper=tao2014&verdict=refuted, #figure=tao2014/fig1,
+// #problem=chain.
 
 const byId = id => document.getElementById(id);
 const absent = data.parts.filter(part => !(part in data)).map(part => `index/${part}.js`);
@@ -154,7 +155,7 @@ function view(id) {
   for (const note of artefact.notes) caption.append(html("p", note, {className: "faint"}));
   const files = h("p", {}, h("a", {href: id + ".csv"}, "data"), " · ", h("a", {href: id + ".json"}, "parameters"));
   if (artefact.figure) files.append(" · ", h("a", {href: id + ".svg"}, "svg"));
-  caption.append(files);
+  caption.append(files, h("p", {}, ...enumerated([...artefact.problems.map(problemLink), ...artefact.methods.map(methodLink)])));
   parts.push(caption, ...claimsBelow(id).map(c => claimItem(c, false)));
   byId("viewed").replaceChildren(...parts);
   byId("viewed").parentElement.scrollTop = 0;
@@ -205,7 +206,10 @@ function watchViewer() {
     const id = viewer.dataset.id;
     if (opener && location.hash.startsWith("#figure=")) return returnToOpener();
     opener = null;
-    if (location.hash.startsWith("#figure=")) history.replaceState(null, "", "#figures");
+    if (location.hash.startsWith("#figure=")) {
+      history.replaceState(null, "", "#figures");
+      hideCard();
+    }
     const origin = document.querySelector(`[data-id="${id}"]`);
     if (origin) origin.focus();
   });
@@ -291,10 +295,11 @@ function filter() {
 
 // ---- Address
 
-function follow() {
+function follow(event) {
   const hash = location.hash.slice(1);
   if (hash.startsWith("figure=")) return view(decodeURIComponent(hash.slice(7)));
   if (byId("viewer").open) byId("viewer").close();
+  if (followCard(hash, event)) return;
   const [section, query] = hash.split("?");
   if (section === "claims") {
     const wanted = new URLSearchParams(query || "");
@@ -307,68 +312,10 @@ function follow() {
   if (target) target.scrollIntoView();
 }
 
-// ---- Catalogue
+// ---- Catalogue (its index and pages are in card.js)
 
 const {methods, problems, reasons} = data.catalogue;
 const missing = (problem, method) => reasons[problem.methods[methods.indexOf(method)]];
-
-function showPair() {
-  const form = byId("pair");
-  const problem = problems.find(p => p.id === form.problem.value);
-  const method = methods.find(m => m.id === form.method.value);
-  const reason = problem && method ? missing(problem, method) : "";
-  byId("verdict-of-pair").value = !problem || !method ? "" :
-    reason === "" ? `Yes: ${method.id} integrates ${problem.id}.` : `No: ${method.id} needs ${reason}.`;
-}
-
-function showAdmissible() {
-  const head = h("tr", {}, h("td"), ...methods.map(m => h("th", {scope: "col"}, h("span", {}, m.id))));
-  const row = p => h("tr", {}, h("th", {scope: "row"}, p.id), ...methods.map(m => {
-    const reason = missing(p, m);
-    return h("td", {className: reason ? "no" : "yes",
-                    title: `${p.id} × ${m.id}` + (reason ? ": needs " + reason : "")}, reason ? "·" : "●");
-  }));
-  byId("admissible").append(h("thead", {}, head), h("tbody", {}, ...problems.map(row)));
-}
-
-const methodColumns = [
-  ["Method", m => h("span", {}, h("b", {}, m.short), h("br"), html("span", m.title), h("br"), h("code", {}, m.id))],
-  ["Order q, p, λ", m => m.stochastic ? `means: ${m["order of stationary means"]}` : [m["order q"], m["order p"], m["order lambda"]].map(n => n > 0 ? n : "–").join(", ")],
-  ["Symplectic", m => m.symplectic], ["Symmetric", m => m.symmetric ? "yes" : "no"],
-  ["Energy", m => m.energy],
-  ["Momentum, linear and angular", m => `${m["linear momentum"]}, ${m["angular momentum"]}`],
-  ["Constraint, position and velocity", m => `${m["position constraint"]}, ${m["velocity constraint"]}`],
-  ["Needs", m => m.needs.join("; ")],
-  ["Source", m => html("span", m.source)]];
-
-function parameterTable(list, heading) {
-  if (list.length === 0) return "";
-  const row = p => h("tr", {}, h("td", {}, h("code", {}, p.name)), h("td", {}, String(p.default)),
-                     html("td", p.unit), html("td", p.doc));
-  return h("div", {className: "wide"}, h("table", {}, h("thead", {}, h("tr", {},
-    ...[heading, "default", "unit", "meaning"].map(text => h("th", {scope: "col"}, text)))),
-    h("tbody", {}, ...list.map(row))));
-}
-
-function showCatalogue() {
-  for (const [field, list] of [["problem", problems], ["method", methods]]) {
-    byId("pair")[field].append(h("option", {value: ""}, "choose"), ...list.map(x => h("option", {value: x.id}, x.id)));
-  }
-  byId("pair").addEventListener("input", showPair);
-  showAdmissible();
-  byId("methods").append(
-    h("thead", {}, h("tr", {}, ...methodColumns.map(c => h("th", {scope: "col"}, c[0])))),
-    h("tbody", {}, ...methods.map(m => h("tr", {id: "method-" + m.id}, ...methodColumns.map(c => h("td", {}, c[1](m)))))));
-  for (const p of problems) {
-    const admissible = methods.filter(m => missing(p, m) === "").map(m => m.id);
-    byId("problems").append(h("details", {id: "problem-" + p.id},
-      html("summary", `<code>${p.id}</code> ${p.title}`),
-      html("p", `Coordinates ${p.size}, constraints ${p.constraints}, ${p.structure} matrices` +
-        (p["momentum maps"].length ? `, momentum maps: ${p["momentum maps"].join(", ")}` : "") + `. Source: ${p.source}.`),
-      parameterTable(p.parameters, "parameter"),
-      h("p", {}, `${admissible.length} methods: ${admissible.join(", ")}.`)));
-  }
-}
 
 // ---- Misprints, what is not tested, provenance
 

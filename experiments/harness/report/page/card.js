@@ -1,0 +1,330 @@
+// ---- A page for each problem (#problem=ID&error=1e-6&by=seconds) and each method (#method=ID)
+
+const problemLink = id => recordOf(problems, id) ? h("a", {href: "#problem=" + id}, h("code", {}, id)) : h("code", {}, id);
+const methodLink = id => {
+  const method = recordOf(methods, id);
+  return method ? h("a", {href: "#method=" + id, title: `${plain(method.title)} (${id})`}, method.short) : id;
+};
+const enumerated = items => items.flatMap((item, i) => i === 0 ? [item] : [", ", item]);
+const counted = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+/// Groups items by a key, in the order of first appearance.
+function grouped(list, keyOf) {
+  const all = new Map();
+  for (const item of list) all.set(keyOf(item), [...(all.get(keyOf(item)) || []), item]);
+  return [...all];
+}
+
+/// Returns a heading with what is below it; nothing if that is empty.
+function chapter(heading, ...below) {
+  const shown = below.flat(2).filter(element => element);
+  return shown.length === 0 ? "" : h("section", {}, h("h3", {}, heading), ...shown);
+}
+const folded = (summary, ...below) => h("details", {}, h("summary", {}, summary), ...below);
+const bullets = list => list.length === 0 ? "" : h("ul", {}, ...list.map(item => h("li", {}, ...[item].flat())));
+/// A table whose rows become cards on a phone.
+const cardTable = (head, rows) => h("table", {className: "cards"},
+  h("thead", {}, h("tr", {}, ...head.map(cell => h("th", {scope: "col"}, cell)))),
+  h("tbody", {}, ...rows.map(row => h("tr", {}, ...row.map((cell, i) => h("td", {"data-head": head[i]}, ...[cell].flat()))))));
+const command = (...lines) => h("pre", {tabIndex: 0}, h("code", {}, lines.join("\n")));
+
+function parameterTable(list, heading) {
+  if (list.length === 0) return "";
+  const columns = [[heading, p => h("code", {}, p.name)], ["default", p => p.default], ["unit", p => p.unit && html("span", p.unit)],
+                   ["allowed", p => p.allowed], ["meaning", p => html("span", p.doc)]];
+  const used = columns.filter(([name]) => name !== "unit" || list.some(p => p.unit));
+  return cardTable(used.map(c => c[0]), list.map(p => used.map(c => c[1](p))));
+}
+
+const claimsAtOnce = 8;  // claims shown before the others are unfolded
+
+/// Lists the claims that are based on runs of a problem or method (field "problem" or "method").
+function claimsOn(field, id) {
+  const own = searched.filter(fact => fact[field].includes(id)).map(fact => fact.claim);
+  const item = c => [badge(c.verdict), " ", h("a", {href: "#claims?q=" + c.id}, html("span", c.says)),
+                     html("div", c.decides, {className: "where"})];
+  const rest = own.slice(claimsAtOnce);
+  return own.length === 0 ? "" : chapter("Claims",
+    h("p", {}, h("a", {href: `#claims?${field}=${id}`}, counted(own.length, "claim"), " with all evidence")),
+    bullets(own.slice(0, claimsAtOnce).map(item)), rest.length === 0 ? "" : folded(`${rest.length} more`, bullets(rest.map(item))));
+}
+
+// ---- Rankings: the least work of each method that reaches an error
+
+const rankedErrors = ["1e-3", "1e-6", "1e-9"];
+const works = ["operations", "evaluations", "seconds"];
+const powers = {"1e-3": "10⁻³", "1e-6": "10⁻⁶", "1e-9": "10⁻⁹"};
+const nearTie = 1.25;  // as in the program: closer methods count as tied
+
+function runsOn(problem) {
+  return ((data.rankings[problem] || {}).rows || []).map(([method, operations, evaluations, seconds, steps, best, why]) =>
+    ({problem, method, operations, evaluations, seconds, steps, best, why: why.replace("no more: ", "")}));
+}
+
+/// Returns the runs that reach an error, the cheapest first.
+function ranking(problem, error, by) {
+  const place = rankedErrors.indexOf(error);
+  return runsOn(problem).map(run => ({...run, work: Object.fromEntries(works.map(w => [w, run[w][place]]))}))
+    .filter(run => run.work[by] !== null).sort((a, b) => a.work[by] - b.work[by]);
+}
+
+function rankingTable(problem, error, by) {
+  const rows = ranking(problem, error, by);
+  const link = (e, w, text) => h("a", {href: `#problem=${problem}&error=${e}&by=${w}`,
+    "aria-current": e === error && w === by ? "true" : "false"}, text);
+  const errors = h("p", {}, "Error: ", ...rankedErrors.flatMap(e => [link(e, by, powers[e]), " "]));
+  const head = h("tr", {}, h("th", {scope: "col"}, "Method"), ...works.map(w =>
+    h("th", {scope: "col", className: "number", "aria-sort": w === by ? "ascending" : "none"}, link(error, w, w))),
+    h("th", {scope: "col", className: "number"}, "over the least"));
+  const row = r => h("tr", {}, h("th", {scope: "row"}, methodLink(r.method)),
+    ...works.map(w => html("td", digits(r.work[w]), {className: "number"})),
+    h("td", {className: "number"}, rounded(r.work[by] / rows[0].work[by])));
+  const table = rows.length === 0 ? h("p", {}, "No method reaches this error, or the reference solution is not accurate enough to tell.")
+    : h("div", {className: "wide"}, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows.map(row))));
+  const others = runsOn(problem).filter(run => !rows.some(r => r.method === run.method));
+  return h("div", {id: "ranking"}, errors, table, others.length === 0 ? "" :
+    folded(`${counted(others.length, "method")} without an entry`, bullets(others.map(shortfall))));
+}
+
+/// Returns the smallest error of a method and why it has no smaller one.
+function shortfall(run) {
+  const best = run.best === null ? "no run succeeds" : "smallest error " + digits(run.best);
+  return [methodLink(run.method), html("span", `: ${best}` + (run.why ? ` (${run.why})` : ""))];
+}
+
+/// Returns a round number of steps, at least n, so that steps are short decimal numbers.
+function roundSteps(n) {
+  const power = 10 ** Math.floor(Math.log10(n));
+  return [1, 2, 4, 5, 8, 10].map(k => k * power).find(steps => steps >= n);
+}
+
+/// Returns a command that compares the cheapest methods with fixed steps near an error of 1e-3.
+function compareCommand(id) {
+  const {until, settings} = data.rankings[id] || {};
+  const all = ranking(id, "1e-3", "operations").filter(run => run.steps && !(recordOf(methods, run.method) || {}).adaptive).slice(0, 3);
+  if (all.length === 0) return "";
+  const first = roundSteps(Math.max(...all.map(run => run.steps)));
+  const steps = [1, 2, 4].map(k => Number((until / (k * first)).toPrecision(12)));
+  return command(`build/release/shakedown compare --problem ${id} --methods ${all.map(run => run.method).join(",")}` +
+    ` --steps ${steps.join(",")} --until ${until}` + settings.map(([name, value]) => ` --set ${name}=${value}`).join(""));
+}
+
+// ---- Problems
+
+/// Says what the structure "banded<3>" of the matrices means.
+function matrixWords(structure) {
+  const [, kind, size] = /^([^<]*)<?(\d*)/.exec(structure);
+  if (kind === "triangles") return "one block of the matrices per triangle of atoms";
+  const detail = !size ? "" : kind === "banded" ? ` (half-bandwidth ${size})` : kind === "dense" ? "" : ` (${size} × ${size} blocks)`;
+  return `${kind} matrices${detail}`;
+}
+
+function problemWords(p) {
+  const unmet = new Set(methods.flatMap(m => missing(p, m).split("; ")));
+  const mass = unmet.has("constant mass matrix") ? "a mass matrix that depends on the position" : "a constant mass matrix";
+  const maps = p["momentum maps"].length === 0 ? "No momentum map is conserved." : `Conserved: ${p["momentum maps"].map(worded).join(", ")}.`;
+  return `${counted(p.size, "coordinate")}, ${p.constraints === 0 ? "no constraints" : counted(p.constraints, "constraint")}, ${mass}, ${matrixWords(p.structure)}. ${maps}`;
+}
+
+function refusals(p) {
+  return grouped(methods.filter(m => missing(p, m) !== ""), m => missing(p, m))
+    .map(([reason, list]) => [`need ${reason}: `, ...enumerated(list.map(m => methodLink(m.id)))]);
+}
+
+function problemCard(p, wanted) {
+  const film = data.artefacts.find(a => a.film && a.problems.includes(p.id));
+  const work = data.artefacts.find(a => a.problems.length === 1 && a.problems[0] === p.id && a.id.includes("work-precision-" + p.id));
+  const able = methods.filter(m => missing(p, m) === "");
+  const [error, by] = [rankedErrors.find(e => e === wanted.get("error")) || "1e-3", works.find(w => w === wanted.get("by")) || "operations"];
+  const ranked = data.rankings[p.id] ? [h("p", {}, "Least work with which each method reaches the error, interpolated logarithmically between its two neighbouring runs. ",
+    "Select a column to rank by it. Methods within 25 % of each other count as tied."), rankingTable(p.id, error, by)] : "";
+  return [
+    h("div", {className: "pictures"}, p.drawn ? h("img", {src: `problems/${p.id}.svg`, alt: "Drawing: " + plain(p.title)}) : "",
+      film ? h("a", {href: "#figure=" + film.id}, h("img", {src: film.id + ".moving.png", alt: plain(film.title)})) : ""),
+    html("p", `<code>${p.id}</code>. Source: ${p.source}.`), h("p", {}, problemWords(p)),
+    chapter("Parameters", parameterTable(p.parameters, "parameter")),
+    chapter("Work and precision", work ? [html("p", work.setting), ranked, work.figure ? diagram(work) : ""] : ""),
+    chapter("Try it", compareCommand(p.id)),
+    chapter("Methods", h("p", {}, `${able.length} methods can integrate it: `, ...enumerated(able.map(m => methodLink(m.id))), "."),
+      folded(`${methods.length - able.length} methods cannot`, bullets(refusals(p)))),
+    claimsOn("problem", p.id)];
+}
+
+// ---- Methods
+
+/// The components of a vector, such as angular_momentum_z, count as one quantity.
+const quantityOf = property => worded(property.replace(/_([xyz]|\d+)$/, ""));
+/// A small order is bad, but a small defect is good.
+const worstOf = rows => rows.filter(r => r.measured !== null).reduce((worst, row) =>
+  worst === null || (/order/.test(row.property) ? row.measured < worst.measured : row.measured > worst.measured) ? row : worst, null);
+
+/// Returns a table of the rows, one line for each quantity.
+function promiseTable(id, rows) {
+  return cardTable(["Quantity", "Declared", "Kept on", "Worst value"], grouped(rows, row => quantityOf(row.property)).map(([quantity, own]) => {
+    const worst = worstOf(own), on = list => unique(list.map(row => row.problem)).length;
+    const unkeptOn = own.filter(row => unkept.includes(row.outcome));
+    return [h("a", {href: `#matrix?property=${encodeURIComponent(own[0].property)}&method=${id}`}, quantity), unique(own.map(row => row.declared)).join(", "),
+      `${on(own) - on(unkeptOn)} of ${counted(on(own), "problem")}`,
+      worst ? [html("span", digits(worst.measured)), " on ", problemLink(worst.problem)] : ""];
+  }));
+}
+
+function measurements(id) {
+  const own = measuredRows.filter(row => row.method === id && !row.property.endsWith(": drift"));
+  const promised = own.filter(row => row.outcome === "kept" || unkept.includes(row.outcome));
+  const extra = grouped(own.filter(row => row.outcome === "kept without a promise"), row => quantityOf(row.property));
+  return chapter("Promises and measurements", promised.length === 0 ? h("p", {}, "Nothing was promised and measured.") : promiseTable(id, promised),
+    extra.length === 0 ? "" : h("p", {}, "Kept without a promise: ", extra.map(([quantity, rows]) =>
+      `${quantity} on ${counted(unique(rows.map(row => row.problem)).length, "problem")}`).join(", ") + "."));
+}
+
+/// Lists the situations in which the method is recommended, without further requirements.
+function recommendations(id) {
+  const rows = choiceRows.filter(row => row.method === id && row.structure === "none" && ["best", "tie"].includes(row.advice));
+  return grouped(rows, row => row.situation).map(([situation, own]) => {
+    const title = (decision.situations.find(s => s[0] === situation) || [situation, situation])[1];
+    const lengths = grouped(own, row => row.length).map(([length, list]) => `${length} runs at ${list.map(row => plain(powerOf(row.error))).join(", ")}`);
+    return [h("a", {href: "#use?situation=" + situation}, html("span", title)), `: ${lengths.join("; ")}`];
+  });
+}
+const powerOf = x => (errorWords[x] || String(x)).replace(/ .*/, "");
+
+/// Lists the problems on which the method needs the fewest operations, or at most 25 % more.
+function wins(id, most) {
+  const found = Object.keys(data.rankings).map(problem => [problem, rankedErrors.filter(error => {
+    const all = ranking(problem, error, "operations"), own = all.find(run => run.method === id);
+    return own && own.work.operations <= most * all[0].work.operations;
+  })]);
+  return enumerated(found.filter(([, errors]) => errors.length > 0).map(([problem, errors]) =>
+    h("span", {}, problemLink(problem), ` (${errors.map(e => powers[e]).join(", ")})`)));
+}
+
+function strengths(id) {
+  const first = wins(id, 1), tied = wins(id, nearTie);
+  return chapter("Where it is cheapest", bullets(recommendations(id)),
+    first.length === 0 ? "" : h("p", {}, "Fewest operations of all methods, at these errors: ", ...first, "."),
+    tied.length === first.length ? "" : h("p", {}, "At most 25 % more operations than the cheapest method: ", ...tied, "."),
+    first.length + tied.length === 0 && recommendations(id).length === 0 ? h("p", {}, "On no problem that was ranked.") : "");
+}
+
+function weaknesses(m) {
+  const broken = measuredRows.filter(row => row.method === m.id && unkept.includes(row.outcome) && !row.property.endsWith(": drift"));
+  const runs = Object.keys(data.rankings).flatMap(runsOn).filter(run => run.method === m.id);
+  const short = runs.filter(run => run.operations[0] === null);
+  const failed = short.filter(run => run.best === null);
+  const reached = rankedErrors.map((e, i) => `${powers[e]} on ${runs.filter(run => run.operations[i] !== null).length}`);
+  const refusedBy = grouped(problems.filter(p => missing(p, m) !== ""), p => missing(p, m));
+  return chapter("Where it fails",
+    runs.length === 0 ? "" : h("p", {}, `Of ${counted(runs.length, "ranked problem")}, it reaches an error of ${reached.join(", ")}.`),
+    bullets(broken.map(row => [problemLink(row.problem), `: ${quantityOf(row.property)}: `, outcomeSign(row.outcome), html("span", row.why ? ": " + row.why : "")])),
+    bullets(failed.map(run => [problemLink(run.problem), html("span", `: no run succeeds: ${run.why}`)])),
+    bullets(short.filter(run => run.best !== null).map(run => [problemLink(run.problem), html("span", `: the smallest error is ${digits(run.best)}` + (run.why ? ` (${run.why})` : ""))])),
+    refusedBy.length === 0 ? "" : folded(`It cannot integrate ${counted(refusedBy.flatMap(g => g[1]).length, "problem")}`,
+      bullets(refusedBy.map(([reason, list]) => [`${reason}: `, ...enumerated(list.map(p => problemLink(p.id)))]))));
+}
+
+function stability(id) {
+  const rows = measuredRows.filter(row => row.method === id && row.property === "largest stable step over the horizon");
+  if (rows.every(row => row.measured === null)) return "";
+  const line = row => [problemLink(row.problem), html("span", `: ${row.measured === null ? "not measured" : digits(row.measured)}` + (row.note ? ` (${row.note})` : ""))];
+  return chapter("Largest stable step", h("p", {}, "The unit is the length of the measured run of each problem. ", figureLink(rows[0].artefact)),
+    folded(counted(rows.length, "problem"), bullets(sorted(rows, "-measured").map(line))));
+}
+
+function methodWords(m) {
+  const orders = m.stochastic ? `Order of stationary means: ${m["order of stationary means"]}.`
+    : `Order: ${[["q", "order q"], ["p", "order p"], ["λ", "order lambda"]].filter(([, key]) => m[key] > 0).map(([name, key]) => `${m[key]} in ${name}`).join(", ") || "variable"}.`;
+  const traits = `Symplectic: ${m.symplectic}. Symmetric: ${m.symmetric ? "yes" : "no"}. Energy: ${m.energy}. Linear momentum: ${m["linear momentum"]}. Angular momentum: ${m["angular momentum"]}.`;
+  const held = m["position constraint"] === "no" && m["velocity constraint"] === "no" ? ""
+    : ` Position constraint: ${m["position constraint"]}. Velocity constraint: ${m["velocity constraint"]}.`;
+  return `${orders} ${m.adaptive ? "The steps are chosen by a tolerance. " : ""}${traits}${held}`;
+}
+
+function methodCard(m) {
+  const example = problems.find(p => missing(p, m) === "");
+  return [
+    html("p", `<code>${m.id}</code>, ${plain(m.title)}, in the family “${m.family}”. Source: ${m.source}.`), h("p", {}, methodWords(m)),
+    h("p", {}, `Needs: ${m.needs.join("; ")}.`), measurements(m.id), strengths(m.id), weaknesses(m), stability(m.id),
+    chapter("Options", parameterTable(m.options, "option")),
+    chapter("Try it", command(`build/release/shakedown verify ${m.id} --quick --no-picture`,
+      ...(example ? [`build/release/shakedown explain ${m.id} ${example.id}`] : []))),
+    claimsOn("method", m.id)];
+}
+
+// ---- The address
+
+/// The view that the reader left for a page, its position, and the page that is shown.
+let leftView = {hash: "#catalogue", top: 0};
+let shownCard = "";
+
+/// The rankings are loaded when the first page opens, so that the front page stays light.
+function loadRankings(then) {
+  const script = h("script", {src: "index/rankings.js"});
+  script.onload = then;
+  script.onerror = () => {
+    data.rankings = {};
+    then();
+    byId("card").prepend("This page cannot find index/rankings.js. Keep this file in the folder of this page.");
+  };
+  document.head.append(script);
+}
+
+function hideCard() {
+  if (!shownCard) return;
+  document.querySelector("main").classList.remove("carded");
+  document.title = "Shakedown: results";
+  shownCard = "";
+  if (location.hash === leftView.hash && leftView.top > 0) setTimeout(() => window.scrollTo(0, leftView.top));
+}
+
+function rememberView(event) {
+  const hash = event && event.oldURL ? new URL(event.oldURL).hash : "";
+  if (!/^#(problem|method)[=-]/.test(hash)) leftView = {hash: hash.startsWith("#figure=") ? "#figures" : hash || "#catalogue", top: window.scrollY};
+}
+
+function showCard(kind, entry, wanted) {
+  const fresh = shownCard !== `${kind}=${entry.id}`;
+  shownCard = `${kind}=${entry.id}`;
+  const section = document.querySelector(`nav a[href="${leftView.hash.split("?")[0]}"]`);
+  const heading = html("h2", kind === "method" && plain(entry.title) !== entry.short ? `${entry.short}: ${entry.title}` : entry.title, {id: "card-heading", tabIndex: -1});
+  byId("card").replaceChildren(h("p", {}, h("a", {href: leftView.hash}, `← Back to ${section ? section.textContent : "the results"}`)), heading,
+    ...(kind === "problem" ? problemCard(entry, wanted) : methodCard(entry)).filter(element => element));
+  document.querySelector("main").classList.add("carded");
+  document.title = plain(heading.innerHTML) + " – Shakedown";
+  if (fresh) {
+    window.scrollTo(0, 0);
+    heading.focus({preventScroll: true});
+  } else {
+    const again = byId("card").querySelector(`a[href="${location.hash}"]`);
+    if (again) again.focus({preventScroll: true});
+  }
+}
+
+/// Shows the page that the address names; returns whether it names one.
+function followCard(hash, event) {
+  const wanted = new URLSearchParams(hash.replace(/^(problem|method)-/, "$1="));
+  const kind = ["problem", "method"].find(k => wanted.has(k));
+  const entry = kind && recordOf(kind === "problem" ? problems : methods, wanted.get(kind));
+  if (!entry) {
+    hideCard();
+    return false;
+  }
+  rememberView(event);
+  if ("rankings" in data) showCard(kind, entry, wanted);
+  else loadRankings(() => follow(event));
+  return true;
+}
+
+// ---- The index of all problems and methods
+
+function showCatalogue() {
+  const tile = p => h("a", {href: "#problem=" + p.id}, p.drawn ? h("img", {loading: "lazy", alt: "", src: `problems/${p.id}.svg`}) : "",
+                      h("b", {}, p.id), html("span", p.title));
+  for (const [, words, belongs] of [...kinds].reverse()) {
+    byId("problems").append(h("h4", {}, words), h("div", {className: "tiles"}, ...problems.filter(belongs).map(tile)));
+  }
+  for (const [family, list] of grouped(methods, m => m.family).sort()) {
+    byId("methods").append(h("h4", {}, family), h("ul", {className: "columns"}, ...list.map(m =>
+      h("li", {}, h("a", {href: "#method=" + m.id}, m.short), plain(m.title) === m.short ? "" : html("span", " " + m.title, {className: "where"})))));
+  }
+}
+
