@@ -353,7 +353,7 @@ async function problemCards(data) {
   equal("the index has every method", all("#methods a").length, methods.length);
   await openCard("#problem=chain");
   expect("a page replaces the sections", all("main > section").filter(s => s.getClientRects().length > 0).length === 1, "");
-  equal("the title names it", page().title.includes("pendula"), true);
+  expect("the title names it", page().title.includes("pendula"), page().title);
   equal("the focus is on its heading", page().activeElement.id, "card-heading");
   const chain = problems.find(p => p.id === "chain");
   const able = methods.filter((m, i) => reasons[chain.methods[i]] === "");
@@ -365,6 +365,15 @@ async function problemCards(data) {
   await rankings();
   await move(() => one("#card a").click());
   expect("the link leads back", one("#card").getClientRects().length === 0 && one("#claims").getClientRects().length > 0, frame.contentWindow.location.hash);
+  await go("#matrix");
+  frame.contentWindow.scrollBy(0, 400);
+  const top = frame.contentWindow.scrollY;
+  await move(() => one("#cross td a").click());
+  await soon();
+  expect("a link of the matrix opens a page at its top", frame.contentWindow.scrollY === 0 && cardText() !== "", String(frame.contentWindow.scrollY));
+  await move(() => one("#card a").click());
+  await soon();
+  expect("the link back restores the position", top > 400 && Math.abs(frame.contentWindow.scrollY - top) <= 1, `${frame.contentWindow.scrollY} instead of ${top}`);
   await openCard("#problem-water");
   expect("the older address leads to the page", cardText().includes("TIP3P"), cardText().slice(0, 80));
 }
@@ -377,7 +386,7 @@ async function methodCards(data) {
   equal("a method's page counts the problems on which a promise is kept", row.children[2].textContent,
     `${kept.filter(c => c.outcome === "kept").length} of ${kept.length} problems`);
   expect("and shows the worst value", row.children[3].textContent.startsWith(String(Math.min(...kept.map(c => c.measured)))), row.textContent);
-  equal("and links its claims", one('#card a[href="#claims?method=rattle"]') !== null, true);
+  expect("and links its claims", one('#card a[href="#claims?method=rattle"]') !== null, "no link");
   await move(() => one("#card a").click());
   equal("the link leads back to the section before", frame.contentWindow.location.hash, "#claims");
 }

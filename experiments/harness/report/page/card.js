@@ -121,7 +121,7 @@ function matrixWords(structure) {
 function problemWords(p) {
   const unmet = new Set(methods.flatMap(m => missing(p, m).split("; ")));
   const mass = unmet.has("constant mass matrix") ? "a mass matrix that depends on the position" : "a constant mass matrix";
-  const maps = p["momentum maps"].length === 0 ? "No momentum map is conserved." : `Conserved: ${p["momentum maps"].map(worded).join(", ")}.`;
+  const maps = p["momentum maps"].length === 0 ? "The problem has no momentum map." : `Conserved: ${p["momentum maps"].map(worded).join(", ")}.`;
   return `${counted(p.size, "coordinate")}, ${p.constraints === 0 ? "no constraints" : counted(p.constraints, "constraint")}, ${mass}, ${matrixWords(p.structure)}. ${maps}`;
 }
 
@@ -152,7 +152,9 @@ function problemCard(p, wanted) {
 // ---- Methods
 
 /// The components of a vector, such as angular_momentum_z, count as one quantity.
-const quantityOf = property => worded(property.replace(/_([xyz]|\d+)$/, ""));
+const quantityOf = property => quantityWords[property] || worded(property.replace(/_([xyz]|\d+)$/, ""));
+const quantityWords = {"g": "position constraint", "gdot": "velocity constraint", "return error": "symmetry: return error",
+                       "symplectic defect": "symplecticity: defect"};
 /// A small order is bad, but a small defect is good.
 const worstOf = rows => rows.filter(r => r.measured !== null).reduce((worst, row) =>
   worst === null || (/order/.test(row.property) ? row.measured < worst.measured : row.measured > worst.measured) ? row : worst, null);
@@ -172,7 +174,7 @@ function measurements(id) {
   const own = measuredRows.filter(row => row.method === id && !row.property.endsWith(": drift"));
   const promised = own.filter(row => row.outcome === "kept" || unkept.includes(row.outcome));
   const extra = grouped(own.filter(row => row.outcome === "kept without a promise"), row => quantityOf(row.property));
-  return chapter("Promises and measurements", promised.length === 0 ? h("p", {}, "Nothing was promised and measured.") : promiseTable(id, promised),
+  return chapter("Promises and measurements", promised.length === 0 ? h("p", {}, "No promise was measured.") : promiseTable(id, promised),
     extra.length === 0 ? "" : h("p", {}, "Kept without a promise: ", extra.map(([quantity, rows]) =>
       `${quantity} on ${counted(unique(rows.map(row => row.problem)).length, "problem")}`).join(", ") + "."));
 }
@@ -188,22 +190,26 @@ function recommendations(id) {
 }
 const powerOf = x => (errorWords[x] || String(x)).replace(/ .*/, "");
 
-/// Lists the problems on which the method needs the fewest operations, or at most 25 % more.
-function wins(id, most) {
+/// Lists the problems with the errors for which the ratio of the method's operations to the fewest
+/// is more than `least` and at most `most`.
+function wins(id, least, most) {
   const found = Object.keys(data.rankings).map(problem => [problem, rankedErrors.filter(error => {
     const all = ranking(problem, error, "operations"), own = all.find(run => run.method === id);
-    return own && own.work.operations <= most * all[0].work.operations;
+    const ratio = own && own.work.operations / all[0].work.operations;
+    return own && ratio > least && ratio <= most;
   })]);
   return enumerated(found.filter(([, errors]) => errors.length > 0).map(([problem, errors]) =>
     h("span", {}, problemLink(problem), ` (${errors.map(e => powers[e]).join(", ")})`)));
 }
 
 function strengths(id) {
-  const first = wins(id, 1), tied = wins(id, nearTie);
-  return chapter("Where it is cheapest", bullets(recommendations(id)),
+  const first = wins(id, 0, 1), tied = wins(id, 1, nearTie), advised = recommendations(id);
+  const ranked = Object.keys(data.rankings).some(problem => runsOn(problem).some(run => run.method === id));
+  return chapter("Where it is cheapest", bullets(advised),
     first.length === 0 ? "" : h("p", {}, "Fewest operations of all methods, at these errors: ", ...first, "."),
-    tied.length === first.length ? "" : h("p", {}, "At most 25 % more operations than the cheapest method: ", ...tied, "."),
-    first.length + tied.length === 0 && recommendations(id).length === 0 ? h("p", {}, "On no problem that was ranked.") : "");
+    tied.length === 0 ? "" : h("p", {}, "At most 25 % more operations than the cheapest method: ", ...tied, "."),
+    ranked && first.length + tied.length + advised.length === 0 ? h("p", {}, "Another method is cheaper on every problem.") : "",
+    ranked ? "" : h("p", {}, "The work of this method was not compared with the work of others."));
 }
 
 function weaknesses(m) {
@@ -242,7 +248,7 @@ function methodWords(m) {
 function methodCard(m) {
   const example = problems.find(p => missing(p, m) === "");
   return [
-    html("p", `<code>${m.id}</code>, ${plain(m.title)}, in the family “${m.family}”. Source: ${m.source}.`), h("p", {}, methodWords(m)),
+    html("p", `<code>${m.id}</code>, family “${m.family}”. Source: ${m.source}.`), h("p", {}, methodWords(m)),
     h("p", {}, `Needs: ${m.needs.join("; ")}.`), measurements(m.id), strengths(m.id), weaknesses(m), stability(m.id),
     chapter("Options", parameterTable(m.options, "option")),
     chapter("Try it", command(`build/release/shakedown verify ${m.id} --quick --no-picture`,
@@ -287,7 +293,8 @@ function showCard(kind, entry, wanted) {
   const section = document.querySelector(`nav a[href="${leftView.hash.split("?")[0]}"]`);
   const heading = html("h2", kind === "method" && plain(entry.title) !== entry.short ? `${entry.short}: ${entry.title}` : entry.title, {id: "card-heading", tabIndex: -1});
   byId("card").replaceChildren(h("p", {}, h("a", {href: leftView.hash}, `← Back to ${section ? section.textContent : "the results"}`)), heading,
-    ...(kind === "problem" ? problemCard(entry, wanted) : methodCard(entry)).filter(element => element));
+    ...(kind === "problem" ? problemCard(entry, wanted) : methodCard(entry)).filter(element => element),
+    html("p", data.abbreviations, {className: "faint"}));
   document.querySelector("main").classList.add("carded");
   document.title = plain(heading.innerHTML) + " – Shakedown";
   if (fresh) {
