@@ -1,6 +1,7 @@
 #include "experiments/harness/report/report.hpp"
 
 #include <algorithm>
+#include <array>
 #include <regex>
 #include <utility>
 
@@ -18,6 +19,11 @@ namespace shakedown {
 namespace fs = std::filesystem;
 
 namespace {
+// Libraries that index.html uses if they are installed: the file in results/site/, the file and the
+// package of Debian.
+constexpr std::array<const char*, 3> page_libraries[] = {
+    {"lunr.min.js", "/usr/share/javascript/lunr/lunr.min.js", "libjs-lunr"}};
+
 // Returns the items whose `member` equals `value`, in their original order.
 template <class Item>
 std::vector<const Item*> with(const std::vector<Item>& all, std::string Item::*member,
@@ -150,6 +156,11 @@ std::vector<std::string> write_pages(const ReportInput& input, const fs::path& r
     write_file(files, results / path, text);
   }
   write_drawn_data(input, results, files);
+  for (const auto& [file, source, package] : page_libraries) {
+    if (!fs::exists(source)) continue;
+    make_directory(results / "site");
+    write_file(files, results / "site" / file, read_file(source));
+  }
   for (const auto& id : papers_of(input)) {
     for (const auto& old : fs::directory_iterator(results / id)) {
       const std::string file = old.path().filename().string();

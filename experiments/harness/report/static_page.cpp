@@ -149,7 +149,8 @@ std::map<std::string, std::string> static_page(const ReportInput& input) {
        {"style", page_css},
        {"data", embedded(data)},
        {"scripts", scripts},
-       {"program", std::string(page_js) + plot_js + matrix_js + decision_js + card_js + start_js}});
+       {"program", std::string(page_js) + plot_js + matrix_js + decision_js + card_js + search_js +
+                       start_js}});
   return files;
 }
 

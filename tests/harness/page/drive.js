@@ -541,6 +541,64 @@ async function decision(data) {
   equal("and the address forgets", frame.contentWindow.location.hash, "#use");
 }
 
+// ---- The search in the header
+
+function type(words) {
+  one("#find").value = words;
+  one("#find").dispatchEvent(new Event("input", {bubbles: true}));
+}
+const hits = () => all("#hits a").map(a => a.getAttribute("href"));
+const hitKey = key => one("#find").dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+async function until(holds) { for (let i = 0; i < 100 && !holds(); ++i) await soon(); }
+function finds(words, address) {
+  type(words);
+  expect(`search for “${words}” finds ${address}`, hits().some(hit => hit.startsWith(address)), hits().join(" "));
+}
+
+async function searching(data) {
+  one("body").dispatchEvent(new KeyboardEvent("keydown", {key: "/", bubbles: true, cancelable: true}));
+  equal("the key / leads to the search", page().activeElement.id, "find");
+  await until(() => inPage("window.lunr !== undefined || lunrIsMissing"));
+  type("omega");
+  const latin = hits().join(" ");
+  expect("a search for omega finds something", hits().length > 5, latin);
+  type("ω");
+  equal("ω finds the same", hits().join(" "), latin);
+  for (const m of data.catalogue.methods) { type(m.id); if (hits()[0] !== "#method=" + m.id) say(`FAIL id ${m.id} finds ${hits()[0]} first`); }
+  for (const p of data.catalogue.problems) { type(p.id); if (!hits().includes("#problem=" + p.id)) say(`FAIL id ${p.id} finds ${hits()[0]}`); }
+  finds("Z&S", "#method=zhang-skeel");
+  finds("Reich", "#figure=reich1995/");
+  finds("Reich", "#claims?q=reich1995.");
+  finds("reich1995/fig4", "#figure=reich1995/fig4");
+  type("no text says quxquuxquux");
+  equal("a search for nonsense finds nothing", hits().length, 0);
+  if (await exists("site/lunr.min.js")) {
+    finds("rattel", "#method=rattle");
+    finds("zang-skeel", "#method=zhang-skeel");
+    const times = [1, 2, 3, 4, 5].map(() => inPage("(t => { makeDocuments(); return performance.now() - t; })(performance.now())"));
+    expect("the index is made within 0.3 s", Math.min(...times) < 300, times.join(" "));
+  }
+  inPage("wordIndex = null");
+  finds("rattle", "#method=rattle");
+
+  type("verlet");
+  const groups = all("#hits [role=group]").map(group => [...group.querySelectorAll("a")].filter(a => !a.textContent.startsWith("Show all")).length);
+  expect("each kind has at most five lines", groups.length > 1 && groups.every(n => n > 0 && n <= 5), groups.join(" "));
+  const chosen = () => hits().indexOf(one('#hits [aria-selected="true"]').getAttribute("href"));
+  hitKey("ArrowDown");
+  equal("the arrow down marks the next line", chosen(), 1);
+  hitKey("ArrowUp");
+  hitKey("ArrowUp");
+  equal("the arrow up goes round", chosen(), hits().length - 1);
+  const promised = parseInt(all("#hits a").pop().textContent.match(/\d+/)[0], 10);
+  await move(() => hitKey("Enter"));
+  equal("Enter shows all claims that the last line counts", listed(), promised);
+  expect("and closes the list", one("#found").hidden, "open");
+  type("verlet");
+  hitKey("Escape");
+  expect("Escape closes the list", one("#found").hidden, "open");
+}
+
 async function narrow(data) {
   await open("", 390);
   const wide = () => one("html").scrollWidth;
@@ -569,6 +627,8 @@ async function drive() {
   await matrix(data);
   await open("", 1280);
   await decision(data);
+  await open("", 1280);
+  await searching(data);
   await open("", 1280);
   await filters(data);
   await viewer(data);

@@ -244,7 +244,7 @@ function facts(claim) {
   const text = [claim.id, claim.says, claim.where, claim.finding, claim.decides, artefact.title, ...claim.basis.flat()];
   return {claim, paper: [claim.paper], origin: [claim.origin], verdict: [claim.verdict], kind: [claim.kind],
           problem: artefact.problems, method: artefact.methods,
-          text: plain(text.join(" ")).toLowerCase() + " " + text.join(" ").toLowerCase()};
+          get text() { return this.folded ??= fold(text.join(" ")); }};
 }
 let searched = [];
 
@@ -267,11 +267,11 @@ function fillFilters() {
 
 function found() {
   const form = byId("filters");
-  const words = form.q.value.toLowerCase().split(/\s+/).filter(word => word);
-  return searched.filter(fact =>
-    fields.slice(1).every(field => !form[field].value || fact[field].includes(form[field].value)) &&
-    words.every(word => fact.text.includes(word))).map(fact => fact.claim);
+  return claimsWith(fold(form.q.value).split(/\s+/)).filter(fact =>
+    fields.slice(1).every(field => !form[field].value || fact[field].includes(form[field].value))).map(fact => fact.claim);
 }
+
+const claimsWith = words => searched.filter(fact => words.every(word => fact.text.includes(word)));
 
 const page = 30;  // claims shown at first, and added at each click
 

@@ -12,5 +12,6 @@ showMisprints();
 showSentences();
 showMade();
 watchViewer();
+watchSearch();
 window.addEventListener("hashchange", follow);
 follow();
