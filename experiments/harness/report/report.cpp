@@ -1,29 +1,23 @@
 #include "experiments/harness/report/report.hpp"
 
 #include <algorithm>
-#include <array>
 #include <regex>
 #include <utility>
 
 #include "experiments/harness/files/atomic_file.hpp"
 #include "experiments/harness/report/catalogue_json.hpp"
 #include "experiments/harness/report/draw_problems.hpp"
-#include "experiments/harness/report/drawn_data.hpp"
 #include "experiments/harness/report/ledger.hpp"
 #include "experiments/harness/report/order.hpp"
 #include "experiments/harness/report/page_data.hpp"
 #include "experiments/harness/report/pages.hpp"
 #include "experiments/harness/report/papers.hpp"
+#include "experiments/harness/report/site.hpp"
 
 namespace shakedown {
 namespace fs = std::filesystem;
 
 namespace {
-// Libraries that index.html uses if they are installed: the file in results/site/, the file and the
-// package of Debian.
-constexpr std::array<const char*, 3> page_libraries[] = {
-    {"lunr.min.js", "/usr/share/javascript/lunr/lunr.min.js", "libjs-lunr"}};
-
 // Returns the items whose `member` equals `value`, in their original order.
 template <class Item>
 std::vector<const Item*> with(const std::vector<Item>& all, std::string Item::*member,
@@ -155,12 +149,7 @@ std::vector<std::string> write_pages(const ReportInput& input, const fs::path& r
     make_directory((results / path).parent_path());
     write_file(files, results / path, text);
   }
-  write_drawn_data(input, results, files);
-  for (const auto& [file, source, package] : page_libraries) {
-    if (!fs::exists(source)) continue;
-    make_directory(results / "site");
-    write_file(files, results / "site" / file, read_file(source));
-  }
+  write_site(input, results, files);
   for (const auto& id : papers_of(input)) {
     for (const auto& old : fs::directory_iterator(results / id)) {
       const std::string file = old.path().filename().string();

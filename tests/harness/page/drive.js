@@ -80,7 +80,10 @@ function pictured(path) {
 }
 
 async function filters(data) {
-  equal("thirty claims are shown first", shownClaims(), Math.min(30, data.claims.length));
+  equal("five claims are shown first", shownClaims(), Math.min(5, data.claims.length));
+  set("filters", "verdict", "reproduced");
+  equal("and thirty of a choice", shownClaims(), Math.min(30, data.claims.filter(c => c.verdict === "reproduced").length));
+  set("filters", "verdict", "");
   equal("all claims are listed", listed(), data.claims.length);
   const artefact = new Map(data.artefacts.map(a => [a.id, a]));
   const value = {paper: c => [c.paper], origin: c => [c.origin], verdict: c => [c.verdict], kind: c => [c.kind],
@@ -603,6 +606,12 @@ async function narrow(data) {
   await open("", 390);
   const wide = () => one("html").scrollWidth;
   expect("a phone shows the page without scrolling aside", wide() <= 390, String(wide()));
+  const screens = one("html").scrollHeight / 844;
+  expect("the page has at most 15 screens of a phone", screens <= 15, screens.toFixed(1));
+  await go("#matrix");
+  expect("a link opens a folded section", one("#cross").getBoundingClientRect().height > 0, "closed");
+  frame.contentWindow.scrollTo(0, 3000);
+  equal("the search stays on a phone's screen", Math.round(one("#find").closest(".find").getBoundingClientRect().top), 0);
   const tables = one("#cross").getBoundingClientRect().right;
   expect("a phone shows the matrix without scrolling aside", tables <= 390, String(tables));
   set("choose", "situation", "rods");
@@ -617,9 +626,41 @@ async function narrow(data) {
   expect("a phone shows a figure without scrolling aside", one("#viewer").scrollWidth <= 390, String(one("#viewer").scrollWidth));
 }
 
+// Bytes of index.html without its data.
+async function sizes() {
+  const text = await fetched("index.html");
+  const bytes = new Blob([text.replace(/<script type="application\/json"[^]*?<\/script>/, "")]).size;
+  expect("index.html has less than 300 kB before its data", bytes < 300e3, String(bytes));
+  say(`note ${bytes} bytes, ready after ${Math.round(inPage('performance.getEntriesByName("ready")[0].startTime'))} ms`);
+}
+
+function firstScreen(data) {
+  const numbers = all("#numbers b").map(b => Number(b.textContent));
+  equal("the first screen counts problems, methods and claims", numbers.join(" "),
+        [data.catalogue.problems, data.catalogue.methods, data.claims].map(list => list.length).join(" "));
+  const verdicts = all("#numbers .badge").reduce((sum, badge) => sum + parseInt(badge.textContent.match(/\d+/)[0], 10), 0);
+  equal("and the claims by verdict", verdicts, data.claims.length);
+  const doors = all(".doors a");
+  expect("it has three doors", doors.length === 3 && doors.every(a => a.getBoundingClientRect().bottom < 844), doors.length + " seen at once");
+  expect("it shows a moving picture", one("#start img").currentSrc.endsWith(".card.png"), one("#start img").currentSrc);
+}
+
+async function folded(data) {
+  const shut = all("#sheets > details").filter(d => !d.open);
+  expect("the figures of each paper are folded", shut.length > 1 && shut.length === all("#sheets > details").length, String(shut.length));
+  await go("#paper-" + data.papers[1].id);
+  expect("a link to a paper opens its figures", one("#paper-" + data.papers[1].id).open, "closed");
+  equal("every misprint is listed", all("#errata tbody tr").length, data.claims.filter(c => c.printed).length);
+  equal("every finding is listed", all("#findings > li").length, data.findings.length);
+}
+
 async function drive() {
   await open("", 1280);
   const data = inPage("data");
+  await sizes();
+  firstScreen(data);
+  await folded(data);
+  await open("", 1280);
   access();
   await problemCards(data);
   await methodCards(data);

@@ -59,7 +59,38 @@ function figureLink(id) {
   return html("a", nameOf(artefact), {href: "#figure=" + id});
 }
 
+/// Opens the folded parts around an element, and a folded section itself, so that it can be seen.
+function reveal(element) {
+  for (let part = element; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
+  for (const fold of element.querySelectorAll(":scope > .fold")) fold.open = true;
+  return element;
+}
+
+/// Folds the largest sections on phones, where they would hide what follows.
+function foldOnPhones() {
+  if (!matchMedia("(max-width: 40rem)").matches) return;
+  for (const fold of document.querySelectorAll(".fold")) fold.open = false;
+}
+
 // ---- Overview
+
+function showNumbers() {
+  const number = (n, words, address) => h("a", {href: address}, h("b", {}, String(n)), " " + words);
+  const counts = verdicts.map(([verdict, , name]) => [verdict, name, data.claims.filter(c => c.verdict === verdict).length]).filter(([, , n]) => n > 0);
+  byId("numbers").append(number(data.catalogue.problems.length, "problems", "#catalogue"), number(data.catalogue.methods.length, "methods", "#catalogue"),
+    number(data.claims.length, "claims", "#claims"),
+    h("span", {className: "tally"}, ...counts.map(([verdict, name, n]) => h("a", {href: "#claims?verdict=" + verdict}, badge(verdict, `${n} ${name}`)))));
+}
+
+function showFindings() {
+  for (const finding of data.findings) {
+    const claim = claims.get(finding.claim);
+    if (!claim) continue;
+    byId("findings").append(h("li", {}, html("span", finding.says + " "), h("details", {},
+      h("summary", {}, badge(claim.verdict), " ", html("span", `${papers.get(claim.paper).heading}, ${claim.where}`, {className: "where"})),
+      html("p", claim.says), html("p", claim.decides + "."), html("p", claim.gist ?? claim.finding, {className: "where"}), figureLink(claim.artefact))));
+  }
+}
 
 function showVerdicts() {
   const head = h("tr", {}, h("th", {scope: "col"}, "Paper"));
@@ -71,8 +102,7 @@ function showVerdicts() {
     const all = data.claims.filter(c => c.paper === paper.id);
     const own = all.filter(c => c.origin !== "ours");
     const where = own.length > 0 ? `paper=${paper.id}&origin=${own[0].origin}` : "";
-    const row = h("tr", {}, h("th", {scope: "row"}, html("a", paper.heading, {href: "#paper-" + paper.id}),
-      html("span", paper.title, {className: "title"})));
+    const row = h("tr", {}, h("th", {scope: "row"}, html("a", paper.heading, {href: "#paper-" + paper.id})));
     const strip = h("span", {className: "strip", "aria-hidden": "true"});
     for (const [verdict] of verdicts) {
       const n = own.filter(c => c.verdict === verdict).length;
@@ -88,16 +118,7 @@ function showVerdicts() {
   }
   byId("verdicts").append(h("thead", {}, head), body);
   for (const [verdict, , , meaning] of verdicts) byId("legend").append(badge(verdict), `: ${meaning}. `);
-  byId("legend").append(html("span", data.kinds + " " + data.abbreviations));
-  byId("marks").append(html("span", data.marks));
-  for (const finding of data.findings) {
-    const claim = claims.get(finding.claim);
-    if (!claim) continue;
-    byId("findings").append(h("li", {}, html("b", finding.says),
-      h("div", {}, badge(claim.verdict), " ", html("span", claim.says + " "),
-        html("span", `${papers.get(claim.paper).heading}, ${claim.where}`, {className: "where"})),
-      html("div", claim.decides + "."), html("div", claim.gist ?? claim.finding, {className: "where"}), figureLink(claim.artefact)));
-  }
+  byId("legend").append(html("span", [data.kinds, data.abbreviations, data.marks].join(" ")));
 }
 
 // ---- Figures
@@ -114,28 +135,28 @@ function thumbnail(artefact) {
   return button;
 }
 
+function sheetOf(paper, own) {
+  const groups = [["", a => a.number && a.figure], ["Tables", a => a.number && !a.figure],
+                  ["Our own figures", a => !a.number && a.figure],
+                  ["Our own tables", a => !a.number && !a.figure]];
+  const parts = groups.map(([heading, belongs]) => [heading, own.filter(belongs)]).filter(([, group]) => group.length > 0)
+    .flatMap(([heading, group]) => [heading && h("h4", {}, heading), h("div", {className: "sheet"}, ...group.map(thumbnail))]);
+  return h("details", {id: "paper-" + paper.id}, h("summary", {}, html("h3", paper.heading), " ",
+      html("span", `${paper.title} (${own.length} figures and tables)`, {className: "where"})),
+    html("p", paper.about, {className: "lead"}), ...parts);
+}
+
 function showSheets() {
   for (const paper of data.papers) {
     const own = data.artefacts.filter(a => a.paper === paper.id);
-    if (own.length === 0) continue;
-    byId("sheets").append(html("h3", paper.heading, {id: "paper-" + paper.id}),
-                          html("p", paper.title, {className: "faint"}),
-                          html("p", paper.about, {className: "lead"}));
-    const groups = [["", a => a.number && a.figure], ["Tables", a => a.number && !a.figure],
-                    ["Our own figures", a => !a.number && a.figure],
-                    ["Our own tables", a => !a.number && !a.figure]];
-    for (const [heading, belongs] of groups) {
-      const group = own.filter(belongs);
-      if (group.length === 0) continue;
-      if (heading) byId("sheets").append(h("h4", {}, heading));
-      byId("sheets").append(h("div", {className: "sheet"}, ...group.map(thumbnail)));
-    }
+    if (own.length > 0) byId("sheets").append(sheetOf(paper, own));
   }
+  if (data.papers.length === 1) byId("sheets").firstChild.open = true;
 }
 
 function tableOf(table) {
   const row = (cells, tag) => h("tr", {}, ...cells.map(cell => html(tag, cell)));
-  return h("div", {className: "wide"}, h("table", {},
+  return h("div", {className: "wide", tabIndex: 0, role: "group", "aria-label": "Table"}, h("table", {},
     h("thead", {}, row(table[0], "th")), h("tbody", {}, ...table.slice(1).map(r => row(r, "td")))));
 }
 
@@ -184,7 +205,7 @@ function returnToOpener() {
   const {link, hash, top} = opener;
   opener = null;
   history.replaceState(null, "", hash || location.pathname + location.search);
-  link.focus({preventScroll: true});
+  (link.closest("#found") ? byId("find") : link).focus({preventScroll: true});
   window.scrollTo(0, top);
 }
 
@@ -211,7 +232,7 @@ function watchViewer() {
       hideCard();
     }
     const origin = document.querySelector(`[data-id="${id}"]`);
-    if (origin) origin.focus();
+    if (origin) reveal(origin).focus();
   });
 }
 
@@ -274,10 +295,12 @@ function found() {
 const claimsWith = words => searched.filter(fact => words.every(word => fact.text.includes(word)));
 
 const page = 30;  // claims shown at first, and added at each click
+const sample = 5;  // claims shown before anything is asked
 
-function showClaims(most = page) {
+function showClaims(asked = 0) {
   const list = found();
   const total = data.claims.length;
+  const most = asked || (list.length === total ? sample : page);
   byId("count").replaceChildren(list.length === total ? `${total} claims` : `${list.length} of ${total} claims`, tally(list));
   byId("list").replaceChildren(...list.slice(0, most).map(claim => h("li", {}, claimItem(claim))));
   byId("more").hidden = list.length <= most;
@@ -309,7 +332,7 @@ function follow(event) {
   if (section === "matrix") followPairs(new URLSearchParams(query || ""));
   if (section === "use") followChoice(new URLSearchParams(query || ""));
   const target = section && byId(section);
-  if (target) target.scrollIntoView();
+  if (target) reveal(target).scrollIntoView();
 }
 
 // ---- Catalogue (its index and pages are in card.js)
@@ -322,7 +345,7 @@ const missing = (problem, method) => reasons[problem.methods[methods.indexOf(met
 function showMisprints() {
   const columns = ["Where", "Printed", "Corrected"];
   const row = c => {
-    const where = html("td", `${papers.get(c.paper).heading}, ${c.where} `);
+    const where = html("td", c.where + " ");
     where.append(figureLink(c.artefact));
     const cells = [[c.says, c.printed], [c.finding, c.corrected]].map(([text, numbers], i) => {
       const cell = html("td", text, {"data-head": columns[i + 1]});
@@ -331,8 +354,13 @@ function showMisprints() {
     });
     return h("tr", {}, where, ...cells);
   };
-  byId("errata").append(h("thead", {}, h("tr", {}, ...columns.map(c => h("th", {scope: "col"}, c)))),
-    h("tbody", {}, ...data.claims.filter(c => c.printed).map(row)));
+  for (const paper of data.papers) {
+    const own = data.claims.filter(c => c.printed && c.paper === paper.id);
+    if (own.length === 0) continue;
+    byId("errata").append(h("details", {}, html("summary", `${paper.heading}: ${own.length} ${own.length === 1 ? "misprint" : "misprints"}`),
+      h("table", {className: "cards"}, h("thead", {}, h("tr", {}, ...columns.map(c => h("th", {scope: "col"}, c)))),
+        h("tbody", {}, ...own.map(row)))));
+  }
 }
 
 function showSentences() {

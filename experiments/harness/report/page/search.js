@@ -20,7 +20,7 @@ const searchGroups = [
    a => `${a.sees} ${a.methods.join(" ")} ${a.problems.join(" ")}`,
    a => html("span", `<b>${nameOf(a)}</b> ${a.number ? a.title : ""} <span class="where">${headingOf(a.paper)}</span>`)],
   ["claims", () => data.claims, "#claims?q=", c => `${c.id} ${c.where} ${headingOf(c.paper)}`, c => c.says,
-   c => h("span", {}, badge(c.verdict, ""), " ", html("span", c.says), " ", html("span", `${headingOf(c.paper)}, ${c.where}`, {className: "where"}))]];
+   c => h("span", {}, badge(c.verdict, ""), " ", html("span", c.says.replace(/<\/?a\b[^>]*>/g, "")), " ", html("span", `${headingOf(c.paper)}, ${c.where}`, {className: "where"}))]];
 
 let documents = null;   // what can be found; made at the first key
 let wordIndex = null;   // lunr's index of it; without lunr, texts are searched for the letters of a word
@@ -100,7 +100,7 @@ function hitGroup(name, hits, words) {
   return h("div", {role: "group", "aria-label": name}, h("div", {className: "group", role: "presentation"}, name), ...lines);
 }
 
-const hitLines = () => [...byId("hits").querySelectorAll("a")];
+const hitLines = () => [...byId("hits").querySelectorAll("[role=option]")];
 
 function search() {
   const query = byId("find").value;

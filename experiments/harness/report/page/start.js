@@ -1,6 +1,8 @@
 
 // ---- Start
 
+showNumbers();
+showFindings();
 showVerdicts();
 showSheets();
 fillFilters();
@@ -11,7 +13,9 @@ showCatalogue();
 showMisprints();
 showSentences();
 showMade();
+foldOnPhones();
 watchViewer();
 watchSearch();
 window.addEventListener("hashchange", follow);
 follow();
+performance.mark("ready");

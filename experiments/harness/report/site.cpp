@@ -1,4 +1,4 @@
-#include "experiments/harness/report/drawn_data.hpp"
+#include "experiments/harness/report/site.hpp"
 
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/json_number.hpp"
@@ -7,6 +7,10 @@ namespace shakedown {
 namespace fs = std::filesystem;
 
 namespace {
+// The libraries of the page, where Debian's packages node-d3 and libjs-lunr put them.
+constexpr const char* libraries[] = {"/usr/share/nodejs/d3/dist/d3.min.js",
+                                     "/usr/share/javascript/lunr/lunr.min.js"};
+
 // Typesets the texts of a specification for a browser.
 void typeset_texts(Json& json) {
   for (const char* key : {"title", "label", "name", "text"}) {
@@ -41,7 +45,12 @@ Json typeset_drawing(const std::string& specification) {
 }
 }  // namespace
 
-void write_drawn_data(const ReportInput& input, const fs::path& results, FileSet& files) {
+void write_site(const ReportInput& input, const fs::path& results, FileSet& files) {
+  make_directory(results / "site");
+  for (const fs::path library : libraries) {
+    if (!fs::exists(library)) continue;
+    write_file(files, results / "site" / library.filename(), read_file(library));
+  }
   for (const ArtefactRecord& artefact : input.artefacts) {
     if (artefact.drawing.empty()) continue;
     const std::string csv = read_file(results / (artefact.id + ".csv"));
