@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 
 namespace {
 // The libraries of the page, where Debian's packages node-d3 and libjs-lunr put them.
-constexpr const char* libraries[] = {"/usr/share/nodejs/d3/dist/d3.min.js",
+constexpr const char* page_libraries[] = {"/usr/share/nodejs/d3/dist/d3.min.js",
                                      "/usr/share/javascript/lunr/lunr.min.js"};
 
 // Typesets the texts of a specification for a browser.
@@ -47,7 +47,7 @@ Json typeset_drawing(const std::string& specification) {
 
 void write_site(const ReportInput& input, const fs::path& results, FileSet& files) {
   make_directory(results / "site");
-  for (const fs::path library : libraries) {
+  for (const fs::path library : page_libraries) {
     if (!fs::exists(library)) continue;
     write_file(files, results / "site" / library.filename(), read_file(library));
   }
