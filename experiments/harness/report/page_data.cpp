@@ -111,8 +111,6 @@ bool has(const std::vector<std::string>& columns, std::initializer_list<const ch
       names, [&](const char* name) { return std::ranges::find(columns, name) != columns.end(); });
 }
 
-bool has_cells(const std::vector<std::string>& columns) { return has(columns, matrix_column::all); }
-
 bool has_work(const std::vector<std::string>& columns) {
   return has(columns, {"row", "method", "h", "steps", "evaluations", "operations", "largest error",
                        "upper error of the reference", "reason"});
@@ -263,7 +261,7 @@ PageData counted(std::size_t n) {
 }
 
 bool crosses(const ArtefactRecord& artefact) {
-  return has_cells(artefact.columns) || has_work(artefact.columns) || has_times(artefact.columns) ||
+  return has(artefact.columns, matrix_column::all) || has_work(artefact.columns) || has_times(artefact.columns) ||
          has(artefact.columns, {"method", "problem", "broken"});
 }
 
