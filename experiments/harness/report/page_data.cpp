@@ -178,8 +178,6 @@ PageData claim_data(const Claim& claim) {
                    {"decides", deciding(claim)},
                    {"basis", evidence(claim)},
                    {"finding", prose(claim.explanation)}};
-  if (const std::string part = first_sentence(claim.explanation); part != claim.explanation)
-    data["gist"] = prose(part);
   if (has_unpublished(claim)) data["unpublished"] = true;
   if (!claim.set_after_data.empty()) data["set after data"] = prose(claim.set_after_data);
   if (!claim.judged()) data["why not judged"] = claim.why_not_judged();
@@ -271,7 +269,7 @@ PageData matrix_data(const ReportInput& input) {
   for (const auto& artefact : input.artefacts) {
     const auto table = input.crosses.find(artefact.id);
     if (table == input.crosses.end()) continue;
-    if (has_cells(table->second.columns())) {
+    if (has(table->second.columns(), matrix_column::all)) {
       tables.push_back(
           {{"artefact", artefact.id}, {"properties", properties_of(table->second, words)}});
       continue;

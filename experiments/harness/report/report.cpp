@@ -144,7 +144,10 @@ ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
 
 std::vector<std::string> write_pages(const ReportInput& input, const fs::path& results,
                                      FileSet& files) {
-  const auto all = pages(input);
+  auto all = pages(input);
+  for (const auto& [file, source, package] : page_libraries) {
+    if (fs::exists(source)) all[std::string("site/") + file] = read_file(source);
+  }
   for (const auto& [path, text] : all) {
     make_directory((results / path).parent_path());
     write_file(files, results / path, text);

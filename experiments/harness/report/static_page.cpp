@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "experiments/harness/figures/look.hpp"
 #include "experiments/harness/files/provenance.hpp"
@@ -63,12 +64,12 @@ PageData catalogue_data(const ReportInput& input) {
 }
 
 PageData page_data(const ReportInput& input) {
-  PageData data = {{"claims", PageData::array()},    {"artefacts", PageData::array()},
-                   {"papers", PageData::array()},    {"sentences", PageData::array()},
-                   {"findings", PageData::array()},  {"abbreviations", prose(abbreviations())},
-                   {"marks", prose(key_of_marks())}, {"kinds", prose(kinds())},
-                   {"verdicts", PageData::array()},  {"catalogue", catalogue_data(input)},
-                   {"matrix", matrix_data(input)},   {"decision", choice_data(input)}};
+  PageData data = {{"claims", PageData::array()},   {"artefacts", PageData::array()},
+                   {"papers", PageData::array()},   {"sentences", PageData::array()},
+                   {"findings", PageData::array()}, {"verdicts", PageData::array()},
+                   {"matrix", matrix_data(input)},  {"catalogue", catalogue_data(input)}};
+  data["decision"] = choice_data(input);
+  data["legend"] = prose(kinds() + " " + abbreviations() + " " + key_of_marks());
   for (const auto& id : papers_of(input)) {
     data["papers"].push_back(paper_data(id));
     for (const auto* claim : claims_of(input, id)) data["claims"].push_back(claim_data(*claim));
@@ -108,14 +109,7 @@ std::string dumped(const PageData& data) {
 
 // Returns JSON that cannot end the HTML element that contains it.
 std::string embedded(const PageData& data) {
-  const std::string text = dumped(data);
-  std::string safe;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool ends =
-        text[i] == '<' && i + 1 < text.size() && (text[i + 1] == '/' || text[i + 1] == '!');
-    safe += ends ? "\\u003c" : std::string(1, text[i]);
-  }
-  return safe;
+  return std::regex_replace(dumped(data), std::regex("<(?=[/!])"), "\\u003c");
 }
 
 // Writes each item of a list on its own line, even if the list is in an object, so that a diff

@@ -88,7 +88,7 @@ function showFindings() {
     if (!claim) continue;
     byId("findings").append(h("li", {}, html("span", finding.says + " "), h("details", {},
       h("summary", {}, badge(claim.verdict), " ", html("span", `${papers.get(claim.paper).heading}, ${claim.where}`, {className: "where"})),
-      html("p", claim.says), html("p", claim.decides + "."), html("p", claim.gist ?? claim.finding, {className: "where"}), figureLink(claim.artefact))));
+      html("p", claim.says), html("p", claim.decides + "."), html("p", claim.finding, {className: "where"}), figureLink(claim.artefact))));
   }
 }
 
@@ -118,7 +118,7 @@ function showVerdicts() {
   }
   byId("verdicts").append(h("thead", {}, head), body);
   for (const [verdict, , , meaning] of verdicts) byId("legend").append(badge(verdict), `: ${meaning}. `);
-  byId("legend").append(html("span", [data.kinds, data.abbreviations, data.marks].join(" ")));
+  byId("legend").append(html("span", data.legend));
 }
 
 // ---- Figures
