@@ -144,10 +144,7 @@ ReportInput read_results(const fs::path& results, const Catalogue* catalogue,
 
 std::vector<std::string> write_pages(const ReportInput& input, const fs::path& results,
                                      FileSet& files) {
-  auto all = pages(input);
-  for (const auto& [file, source, package] : page_libraries) {
-    if (fs::exists(source)) all[std::string("site/") + file] = read_file(source);
-  }
+  const auto all = pages(input);
   for (const auto& [path, text] : all) {
     make_directory((results / path).parent_path());
     write_file(files, results / path, text);

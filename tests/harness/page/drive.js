@@ -581,8 +581,9 @@ async function searching(data) {
     const times = [1, 2, 3, 4, 5].map(() => inPage("(t => { makeDocuments(); return performance.now() - t; })(performance.now())"));
     expect("the index is made within 0.3 s", Math.min(...times) < 300, times.join(" "));
   }
-  inPage("wordIndex = null");
+  inPage("wordIndex = null; lunrIsMissing = true;");
   finds("rattle", "#method=rattle");
+  expect("without lunr the list says what to install", one("#hits-note").textContent.includes("libjs-lunr"), one("#hits-note").textContent);
 
   type("verlet");
   const groups = all("#hits [role=group]").map(group => [...group.querySelectorAll("a")].filter(a => !a.textContent.startsWith("Show all")).length);

@@ -14,7 +14,7 @@ const settingsOf = list => list.map(({name, doc}) => `${name} ${doc}`).join(" ")
 const searchGroups = [
   ["methods", () => methods, "#method=", m => `${m.id} ${m.short} ${m.title}`, m => `${m.family} ${m.source} ${settingsOf(m.options)}`,
    m => html("span", `<b>${m.short}</b>` + (plain(m.title) === m.short ? "" : ` ${m.title}`))],
-  ["problems", () => problems, "#problem=", p => `${p.id} ${p.title}`, p => `${p.structure} ${p.source} ${settingsOf(p.parameters)}`,
+  ["problems", () => problems, "#problem=", p => `${p.id} ${p.title}`, p => `${p.structure} ${p.source.replace("Shakedown", "")} ${settingsOf(p.parameters)}`,
    p => html("span", `<b>${p.id}</b> ${p.title}`)],
   ["figures and tables", () => data.artefacts, "#figure=", a => `${a.id} ${a.number} ${a.title} ${headingOf(a.paper)}`,
    a => `${a.sees} ${a.methods.join(" ")} ${a.problems.join(" ")}`,
