@@ -14,7 +14,26 @@ const lengthWords = {short: "short: only the error matters", long: "long: the en
 const structureWords = {none: "no further requirements", symplectic: "the method must be symplectic", "momentum maps": "linear and angular momentum must be conserved",
                         "exact energy": "energy must be conserved to round-off"};
 const errorWords = {0.01: "10⁻² (rough)", 0.001: "10⁻³", 1e-6: "10⁻⁶", 1e-9: "10⁻⁹"};
-const firstChoice = {situation: "", error: "0.001", length: "short", structure: "none"};
+
+// Each kind of system: a plain name, one of its problems, which is drawn, and a short comparison on this problem.
+const systems = {
+  smooth: ["Planets, soft springs", "outer-solar-system", "--steps 400,200,100 --until 4000"],
+  stiff: ["Stiff springs, with all vibrations", "bead-chain", "--steps 0.04,0.02,0.01 --until 2"],
+  slow: ["Stiff springs, only the slow motion", "spring-pendulum-gravity", "--set k=1000000 --measure q --steps 0.1,0.05,0.025 --until 1"],
+  coordinates: ["Joint angles, magnetic fields, drives", "double-pendulum-angles", "--steps 0.1,0.05,0.025 --until 2"],
+  rotations: ["A single spinning body", "magnetic-top", "--steps 0.1,0.05,0.025 --until 2"],
+  rods: ["Pendulums, rods and bonds", "chain", "--steps 0.04,0.02,0.01 --until 1"],
+  large: ["Long chains of rods", "inextensible-rod", "--set n=30 --steps 0.002,0.001,0.0005 --until 0.1"],
+  drag: ["Chains of rods in a fluid", "polymer", "--set rods=20 --steps 0.04,0.02,0.01 --until 0.2"],
+  water: ["Rigid molecules", "water", "--set N=2 --start thermal --steps 0.004,0.002,0.001 --until 0.1"],
+  mechanisms: ["Mechanisms with friction or motors", "slider-crank", "--steps 0.002,0.001,0.0005 --until 0.02"],
+  dampers: ["Mechanisms with stiff dampers", "flyball-governor", "--steps 0.002,0.001,0.0005 --until 0.02"],
+  redundant: ["Linkages with redundant joints", "bricard", "--steps 0.02,0.01,0.005 --until 0.2"]};
+const systemOf = ([id, title]) => systems[id] ?? [plain(title), "", ""];
+
+// The page starts with the kind that has the most problems in the suite among those with constraints.
+const firstSituation = () => decision.situations.some(([id]) => id === "rods") ? "rods" : (decision.situations[0] ?? [""])[0];
+const firstChoice = {situation: firstSituation(), error: "0.001", length: "short", structure: "none"};
 
 function chosen() {
   const form = byId("choose");
@@ -24,36 +43,100 @@ function chosen() {
 /// Rows of an answer. A method that does not reach the error has one row per situation and error.
 function answerRows({situation, error, length, structure}) {
   const here = choiceRows.filter(row => row.situation === situation && row.error === Number(error));
-  return here.filter(row => row.length === length && row.structure === structure ||
-    row.advice === "not reached").sort((a, b) => (a.advice === "not reached") - (b.advice === "not reached"));
+  return here.filter(row => row.length === length && row.structure === structure || row.advice === "not reached");
 }
 
-/// Returns the short name of a method, and its title if it says more.
-function methodName(id) {
-  const method = recordOf(methods, id);
-  if (!method) return h("b", {}, id);
-  const link = h("a", {href: "#method=" + id}, h("b", {}, method.short));
-  return plain(method.title) === method.short ? link : h("span", {}, link, html("span", ` (${method.title})`, {className: "where"}));
+const nameOfMethod = id => (recordOf(methods, id) ?? {short: id}).short;
+const methodLink = id => recordOf(methods, id) ? h("a", {href: "#method=" + id, title: plain(recordOf(methods, id).title)}, nameOfMethod(id)) : id;
+
+// ---- The bars: the cost of each method that meets the requirements, over the least of these costs
+
+const meets = ["best", "tie", "within 2", "costs more"];
+const timesWords = x => (x < 9.95 ? x.toFixed(1) : String(Math.round(x))) + " ×";
+const widest = 10;  // costs over more than this factor have a logarithmic scale
+
+/// Returns a function from a cost to a fraction of the width, and the ticks of the scale.
+function scaleOf(costs) {
+  const least = Math.min(...costs), most = Math.max(...costs);
+  if (most / Math.min(least, 1) <= widest) {
+    const step = most > 5 ? 2 : 1;
+    return {at: x => x / most, ticks: Array.from({length: Math.floor(most / step) + 1}, (_, i) => i * step), log: false};
+  }
+  // A bar of the least cost needs a length, so that the scale begins at half of this cost.
+  const low = Math.log(least / 2), high = Math.log(most);
+  const powers = Array.from({length: 13}, (_, i) => 10 ** (i - 6));
+  return {at: x => (Math.log(x) - low) / (high - low), ticks: powers.filter(x => x >= least / 2 && x <= most), log: true};
 }
 
-const rounded = x => x === null ? "?" : x < 10 ? x.toFixed(1) : String(Math.round(x));
-
-/// Returns "2.2 times the lowest cost (all 5 cases, between 1.0 and 3.6; median 2390 operations)".
-function costWords(row) {
-  const share = row.cases === 1 ? "one case"
-    : row.reached === row.cases ? `all ${row.cases} cases` : `${row.reached} of ${row.cases} cases`;
-  const spread = rounded(row.least) !== rounded(row.greatest) ? `, between ${rounded(row.least)} and ${rounded(row.greatest)}` : "";
-  const times = row.cost === 1 ? "the lowest cost" : `${rounded(row.cost)} times the lowest cost`;
-  return `${times} (${share}${spread}; median ${Math.round(row.count)} operations)`;
+function barItem(row, scale) {
+  const part = row.reached < row.cases ? ` (${row.reached} of ${row.cases} cases)` : "";
+  const mark = {best: " ★ lowest cost", tie: " tied"}[row.advice] ?? "";
+  return h("li", {"data-method": row.method, className: row.advice.replace(" ", "-"), title: `${Math.round(row.count)} operations (median); ` +
+      `reaches the error in ${row.reached} of ${row.cases} cases`},
+    h("span", {className: "name"}, methodLink(row.method)),
+    h("span", {className: "track", "aria-hidden": "true"}, h("i", {style: `width: ${100 * scale.at(row.ratio)}%`})),
+    h("span", {className: "value"}, h("b", {}, timesWords(row.ratio)), mark + part, html("span", row.reason ? `, ${row.reason}` : "")));
 }
 
-const asOption = row => h("li", {"data-method": row.method, className: row.advice === "best" ? "best" : ""}, methodName(row.method),
-  h("span", {}, `: ${costWords(row)}` + (row.advice === "tie" ? ", tied with the first" : "")), html("span", row.reason ? `, ${row.reason}` : ""));
-const asAvoided = row => h("li", {"data-method": row.method}, methodName(row.method), h("span", {}, `: ${costWords(row)}`), html("span", `, ${row.reason}`));
-const asWarning = row => h("li", {"data-method": row.method}, methodName(row.method), html("span", `: ${row.reason}`));
+function axisOf(scale) {
+  const ticks = scale.ticks.map(x => h("span", {style: `left: ${100 * scale.at(x)}%`}, x + (x === 1 ? " ×" : "")));
+  return h("div", {className: "axis", "aria-hidden": "true"}, h("div", {}, ...ticks));
+}
 
-function answerPart(heading, rows, item, tag = "ul") {
-  return rows.length === 0 ? "" : h("div", {}, h("h3", {}, heading), h(tag, {}, ...rows.map(item)));
+/// Returns the bars of the methods that meet the requirements, and those that suit only some of the cases.
+function barsOf(rows) {
+  const kept = rows.filter(row => meets.includes(row.advice)), special = rows.filter(row => row.advice === "special");
+  if (kept.length + special.length === 0) return [];
+  const least = Math.min(...(kept.length > 0 ? kept : special).map(row => row.cost));
+  const shown = list => list.map(row => ({...row, ratio: row.cost / least})).sort((a, b) => a.ratio - b.ratio);
+  const scale = scaleOf([...kept, ...special].map(row => row.cost / least));
+  const bars = list => h("ol", {className: "bars"}, ...shown(list).map(row => barItem(row, scale)));
+  return [h("h3", {}, kept.length > 0 ? "Cost of the methods that meet the requirements" : "Cost of the methods for some of these problems"),
+    h("p", {className: "faint"}, "Arithmetic operations of a run with this error (median over the cases), divided by the lowest cost of these methods." +
+      (scale.log ? " The scale is logarithmic." : "")),
+    kept.length > 0 ? bars(kept) : "", kept.length > 0 && special.length > 0 ? h("h4", {}, "Only for some problems of this kind") : "",
+    special.length > 0 ? bars(special) : "", axisOf(scale)];
+}
+
+// ---- Below the bars: a command to try, the diagrams, warnings and claims
+
+/// Returns a comparison of the first methods of the answer that integrate the problem.
+function commandOf({situation}, rows) {
+  const [, id, settings] = systems[situation] ?? [];
+  const problem = recordOf(problems, id);
+  const suited = rows.filter(row => [...meets, "special"].includes(row.advice)).map(row => recordOf(methods, row.method))
+    .filter(method => problem && method && missing(problem, method) === "").slice(0, 3);
+  if (suited.length === 0) return "";
+  const tolerances = suited.some(method => method.adaptive) ? " --tolerances 1e-4,1e-6" : "";
+  return `build/release/shakedown compare --problem ${id} --methods ${suited.map(m => m.id).join(",")} ${settings}${tolerances}`;
+}
+
+// A page that is opened from a file may have no navigator.clipboard.
+function copyText(element, button) {
+  getSelection().selectAllChildren(element);
+  button.textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl+C";
+}
+
+function commandPart(command) {
+  if (command === "") return [];
+  const text = h("code", {id: "command"}, command), button = h("button", {type: "button", className: "more"}, "Copy");
+  button.addEventListener("click", () => copyText(text, button));
+  return [h("h3", {}, "Try it"), h("p", {className: "faint"}, "This command compares the first methods on a small problem of this kind. It takes a few seconds."),
+    h("div", {className: "command"}, h("pre", {tabIndex: 0}, text), button)];
+}
+
+/// Returns links to the diagrams of cost against error of the cases. The id of a case begins with the id of its problem.
+function diagramsOf(cases) {
+  const ids = plain(cases).split("; ").map(id => problems.map(p => p.id).filter(p => id === p || id.startsWith(p + "-")).sort((a, b) => b.length - a.length)[0]);
+  const links = [...new Set(ids)].filter(id => artefacts.has("comparison/work-precision-" + id))
+    .flatMap((id, i) => [i > 0 ? ", " : "", h("a", {href: "#figure=comparison/work-precision-" + id}, id)]);
+  return links.length === 0 ? "" : h("p", {className: "diagrams"}, "Diagrams of cost against error: ", ...links, ".");
+}
+
+const asWarning = row => h("li", {"data-method": row.method}, methodLink(row.method), html("span", `: ${row.reason}`));
+
+function folded(heading, items, tag = "ul") {
+  return items.length === 0 ? "" : h("details", {"data-part": heading}, h("summary", {}, `${heading} (${items.length})`), h(tag, {}, ...items));
 }
 
 /// Why no method is best: none reaches the error, nothing is to be conserved, or none conserves it.
@@ -66,55 +149,50 @@ function whyNone({situation, error}, rows) {
     : "Problems of this kind do not have the quantity that you want to conserve. Choose fewer requirements.";
 }
 
-function answerOf(choice) {
-  const rows = answerRows(choice);
-  const of = (...advice) => rows.filter(row => advice.includes(row.advice));
-  const none = of("best").length > 0 ? "" : h("p", {className: "none"}, whyNone(choice, rows));
-  const far = of("not reached");
-  return [none, answerPart("Use", of("best", "tie"), asOption, "ol"),
-    answerPart("For some problems of this kind", of("special"), asOption),
-    answerPart("Up to twice the lowest cost", of("within 2"), asOption),
-    answerPart("More expensive", of("costs more"), asOption),
-    answerPart("Avoid", of("avoid"), asAvoided),
-    answerPart("Conservation was not measured", of("not measured"), asAvoided),
-    ...sentencesOn(choice),
-    far.length === 0 ? "" : h("details", {}, h("summary", {}, `${far.length === 1 ? "One method does" : far.length + " methods do"} not reach the error on most cases`),
-      h("ul", {}, ...far.map(asWarning)))];
-}
-
 /// Whether a claim is about runs of this length, or about all runs.
 const suits = (says, {length}) => length === "short" || says.includes("long run") || !says.includes("short run");
+const experimentOf = () => decision.artefact.replace(/-.*/, "").replace("/", ".");
 
 /// Returns the claims whose name begins with the situation.
 function sentencesOn(choice) {
-  const {situation} = choice;
   const prefix = experimentOf() + ".";
-  const own = data.claims.filter(c => c.id.startsWith(prefix) && c.id.slice(prefix.length).split("-")[0] === situation && suits(c.says, choice));
-  return own.length === 0 ? [] : [h("h3", {}, "Claims about systems of this kind"), ...own.map(c =>
-    h("p", {}, badge(c.verdict), " ", h("a", {href: `#claims?q=${c.id}`}, html("span", c.says))))];
+  return data.claims.filter(c => c.id.startsWith(prefix) && c.id.slice(prefix.length).split("-")[0] === choice.situation && suits(c.says, choice))
+    .map(c => h("li", {}, badge(c.verdict), " ", h("a", {href: `#claims?q=${c.id}`}, html("span", c.says))));
 }
 
-const experimentOf = () => decision.artefact.replace(/-.*/, "").replace("/", ".");
+/// Returns the sentences that explain the measurements of this kind.
+function aboutChoice({situation, length}) {
+  const link = (words, text) => h("a", {href: `#claims?q=${experimentOf()}.${words}`}, text);
+  const picture = figureLink(decision.artefact.replace(/-.*/, ""));
+  return [h("p", {}, "If your forces are much more expensive than in these cases, prefer methods with few force evaluations. ",
+      "The error is the largest error of any component of positions and momenta, relative to the size of that component. ",
+      "The energy of a symplectic method stays bounded over long runs. ",
+      length === "long" ? "Errors and costs refer to the time spans of the cases. In chaotic motion, as of molecules, no step keeps positions accurate for long, and a rough error is enough for averages. " : "",
+      situation === "mechanisms" ? "For stiff dampers or bushings, choose their own kind: the cheapest methods of this kind fail there. " : "",
+      ["rods", "large"].includes(situation) ? "For water, choose the kind of rigid molecules. " : ""),
+    h("p", {}, ...(picture === "" ? [] : ["Figure: ", picture, ". "]), link("springs", "Rods or stiff springs?"), " ",
+      link("step", "How large may a step be?"), " ", link("", "All claims"))];
+}
+
+function answerOf(choice, [, , cases]) {
+  const rows = answerRows(choice);
+  const of = (...advice) => rows.filter(row => advice.includes(row.advice));
+  const warnings = (heading, advice) => folded(heading, of(advice).map(asWarning));
+  return [of("best").length > 0 ? "" : h("p", {className: "none"}, whyNone(choice, rows)), ...barsOf(rows),
+    ...commandPart(commandOf(choice, rows)), diagramsOf(cases),
+    warnings("Methods to avoid", "avoid"), warnings("Methods whose conservation was not measured", "not measured"),
+    warnings("Methods that do not reach the error on most cases", "not reached"), folded("Claims about this kind", sentencesOn(choice)),
+    h("details", {}, h("summary", {}, "About these measurements"), ...aboutChoice(choice))];
+}
 
 function showChoice() {
   const choice = chosen();
   const known = decision.situations.find(([id]) => id === choice.situation);
-  const about = known ? ["Measured on: ", html("span", known[2]), ". "] : ["Choose the kind of your system. "];
-  byId("choose-about").replaceChildren(...about,
-    "The cost is the number of arithmetic operations of a run, relative to the cheapest of all methods, even if that method does not meet your requirements. If your forces are much more expensive than in these cases, prefer methods with few force evaluations. ",
-    "The error is the largest error of any component of positions and momenta, relative to the size of that component. M(q) means that the mass matrix depends on the position, as with angles. The energy of a symplectic method stays bounded over long runs. ",
-    ...(choice.length === "long" ? ["Errors and costs refer to the time spans of the cases. In chaotic motion, as of molecules, no step keeps positions accurate for long, and a rough error is enough for averages. "] : []),
-    ...(choice.situation === "mechanisms" ? ["For stiff dampers or bushings, choose their own kind: the cheapest methods of this kind fail there. "] : []),
-    ...(choice.situation === "rods" || choice.situation === "large" ? ["For water, choose the kind of rigid molecules. "] : []), ...choiceLinks());
-  byId("answer").replaceChildren(...(known ? answerOf(choice) : []).filter(part => part !== ""));
+  byId("choose-about").replaceChildren(...(known ? [html("b", known[1]), ". Measured on: ", html("span", known[2].replaceAll("; ", ", ")), "."] : []));
+  byId("answer").replaceChildren(...(known ? answerOf(choice, known) : []).filter(part => part !== ""));
 }
 
-function choiceLinks() {
-  const picture = figureLink(decision.artefact.replace(/-.*/, ""));
-  const sentences = (words, text) => h("a", {href: `#claims?q=${experimentOf()}.${words}`}, text);
-  return [...(picture === "" ? [] : ["Figure: ", picture, ". "]), sentences("springs", "Rods or stiff springs?"), " ",
-          sentences("step", "How large may a step be?"), " ", sentences("", "All claims")];
-}
+// ---- The form and the address
 
 function choose() {
   const set = Object.entries(chosen()).filter(([field, value]) => value !== firstChoice[field]);
@@ -129,6 +207,14 @@ function followChoice(wanted) {
   showChoice();
 }
 
+/// A button for a kind of system. It is a radio button, which the arrow keys move.
+function kindButton(situation) {
+  const [id, title] = situation;
+  const [name, problem] = systemOf(situation);
+  return h("label", {className: "kind", title: plain(title)}, h("input", {type: "radio", name: "situation", value: id}),
+    problem && recordOf(problems, problem) ? h("img", {src: `problems/${problem}.svg`, alt: "", loading: "lazy"}) : "", h("span", {}, name));
+}
+
 function fillChoice() {
   if (choiceRows.length === 0) {
     byId("use").hidden = true;
@@ -137,7 +223,7 @@ function fillChoice() {
   }
   const form = byId("choose");
   const option = (value, words) => html("option", words, {value: String(value)});
-  form.situation.append(option("", "choose"), ...decision.situations.map(([id, title]) => option(id, title)));
+  byId("kinds").append(...decision.situations.map(kindButton));
   for (const [field, words] of [["error", errorWords], ["length", lengthWords], ["structure", structureWords]]) {
     form[field].append(...choiceValues(field).map(value => option(value, words[value] ?? String(value))));
   }
