@@ -37,9 +37,11 @@ async function go(hash) {
 }
 
 function set(form, field, value) {
-  const input = one(`#${form} [name=${field}]`);
-  input.value = value;
-  input.dispatchEvent(new Event("input", {bubbles: true}));
+  const inputs = [...one("#" + form).elements].filter(input => input.name === field);
+  const radio = inputs.find(input => input.type === "radio" && input.value === value);
+  if (radio) radio.checked = true;
+  else inputs[0].value = value;
+  (radio ?? inputs[0]).dispatchEvent(new Event("input", {bubbles: true}));
 }
 
 function press(key) {
@@ -302,7 +304,7 @@ async function files(data) {
   expect("every link leads somewhere", links.size > 20 && dead.length === 0, `${links.size} links; ` + dead.join(" "));
 }
 function access() {
-  const nameless = all("input, select").filter(input => input.labels.length === 0);
+  const nameless = all("input:not([type=hidden]), select").filter(input => input.labels.length === 0);
   expect("every input has a label", nameless.length === 0, nameless.map(i => i.name).join(" "));
   const mute = all("button").filter(b => !b.textContent.trim() && !b.getAttribute("aria-label"));
   expect("every button has a name", mute.length === 0, String(mute.length));
@@ -411,18 +413,91 @@ async function everyCard(data) {
 // ---- The matrix
 
 const pairRows = () => all("#cross tbody tr");
-const pairsCounted = () => parseInt(one("#pairs-count").textContent, 10);
+const pairsCounted = () => Number(one("#rows-summary").textContent.match(/\((\d+)\)$/)[1]);
 const column = n => pairRows().map(row => row.children[n].textContent);
+const cellAt = (method, problem) => {
+  const head = one(`#grid th[data-problem="${problem}"]`);
+  return one(`#grid th[data-method="${method}"]`).closest("tr").cells[head.cellIndex];
+};
 // Returns all cells of the tables.
-const cellsOf = data => data.matrix.tables.flatMap(t => t.properties.flatMap(p => p.cells.map(([m, problem, , measured, outcome]) => (
-  {method: data.matrix.methods[m], problem: data.matrix.problems[problem], property: p.name, measured,
+const cellsOf = data => data.matrix.tables.flatMap(t => t.properties.flatMap(p => p.cells.map(([m, problem, declared, measured, outcome]) => (
+  {method: data.matrix.methods[m], problem: data.matrix.problems[problem], property: p.name, declared: data.matrix.declared[declared], measured,
    outcome: data.matrix.outcomes[outcome]}))));
+const tap = (element, key) => element.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
 
-async function matrix(data) {
-  const cells = cellsOf(data);
-  const property = inPage("firstProperty()");
-  const own = cells.filter(c => c.property === property);
-  equal("the first property is shown", pairsCounted(), own.length);
+// The words of a cell must be those of the table, for all promises and for each property.
+function grid(data, cells) {
+  const {methods, problems} = data.catalogue;
+  equal("the grid has every pair", all("#grid td[aria-label]").length, methods.length * problems.length);
+  expect("and starts with all promises", one("#pairs [name=property]").value === "", one("#pairs [name=property]").value);
+  const of = new Map();
+  for (const cell of cells) of.set(cell.method + " " + cell.problem, [...(of.get(cell.method + " " + cell.problem) ?? []), cell.outcome]);
+  const label = (m, p) => cellAt(m.id, p.id).getAttribute("aria-label");
+  const wrong = methods.flatMap((m, i) => problems.filter(p => {
+    const here = of.get(m.id + " " + p.id) ?? [];
+    const wanted = p.methods[i] !== 0 ? "refused" : ["broken", "step too long", "run too short", "kept"].find(o => here.includes(o));
+    return wanted && label(m, p) !== wanted;
+  }).map(p => m.id + " " + p.id));
+  expect("a cell shows the worst of its promises", wrong.length === 0, wrong.slice(0, 5).join(", "));
+  expect("a broken promise is broken in the grid", cells.some(c => c.outcome === "broken") === (one("#grid td.broken") !== null), "");
+  const mute = all("#grid td[aria-label]").filter(td => (td.textContent === "") !== (td.getAttribute("aria-label") === "does not apply"));
+  expect("every cell has a sign besides its colour", mute.length === 0, String(mute.length));
+  const families = all("#grid .family").map(f => f.textContent);
+  equal("each family has one heading", families.length, new Set(methods.map(m => m.family)).size);
+  equal("constrained problems come first", one("#grid .group").colSpan, problems.filter(p => p.constraints > 0).length);
+  const times = Array.from({length: 10}, () => inPage("{ const t = performance.now(); showGrid(); byId('grid').getBoundingClientRect(); performance.now() - t; }"));
+  // A tenth of a second on an idle machine; tests may run beside others.
+  expect("the grid is drawn at once", Math.min(...times) < 250, times.map(Math.round).join(" ") + " ms");
+}
+
+async function gridUse(data, cells) {
+  const cell = cells.find(c => c.property === "order of q" && c.outcome === "kept" && typeof c.measured === "number");
+  set("pairs", "property", cell.property);
+  const td = cellAt(cell.method, cell.problem);
+  equal("a property colours its cells", td.getAttribute("aria-label"), cell.outcome);
+  td.dispatchEvent(new MouseEvent("mouseover", {bubbles: true}));
+  const says = one("#reading").textContent;
+  expect("pointing reads value and declaration", says.includes(String(cell.measured)) && says.includes(`declared: ${cell.declared}`), says);
+  expect("and marks the heads", all("#grid .here").length === 2, String(all("#grid .here").length));
+  const box = one("#reading").getBoundingClientRect();
+  td.focus();
+  expect("the line stays in view", one("#reading").getBoundingClientRect().top >= 0 && box.height > 0, String(box.top));
+  tap(td, "ArrowRight");
+  expect("an arrow key moves on", page().activeElement === td.nextElementSibling, page().activeElement.tagName);
+  equal("and only one cell is in the order of the tab key", all('#grid [tabindex="0"]').length, 1);
+  tap(page().activeElement, "Home");
+  equal("the head of the row leads to its method", page().activeElement.getAttribute("href"), "#method=" + cell.method);
+  tap(page().activeElement, "ArrowRight");
+  for (let i = 0; i < 100; ++i) tap(page().activeElement, "ArrowUp");
+  expect("the head of a column leads to its problem", /^#problem=./.test(page().activeElement.getAttribute("href")), page().activeElement.outerHTML);
+  cellAt(cell.method, cell.problem).click();
+  await soon();
+  const own = cells.filter(c => c.method === cell.method && c.problem === cell.problem).length;
+  equal("a click lists all rows of the pair", pairsCounted(), own);
+  equal("and shows them", pairRows().length, own);
+  await open(frame.contentWindow.location.hash, 1280);
+  equal("the address keeps the pair", pairsCounted(), own);
+  one("#all-rows").click();
+  expect("all rows can be shown again", pairsCounted() > own, String(pairsCounted()));
+  const refused = one("#grid td[aria-label=refused]");
+  tap(refused, "Enter");
+  await soon();
+  expect("a pair that is not admissible says why", /needs ./.test(one("#cross tbody").textContent), one("#cross tbody").textContent);
+  const property = data.matrix.tables.flatMap(t => t.properties).find(p => p.name.startsWith("time of a step"));
+  set("pairs", "property", property.name);
+  expect("a cost shows its power of ten", all("#grid td.cost").some(c => /^−?\d+$/.test(c.textContent)), "");
+  one("#pairs button[type=reset]").click();
+  await soon();
+}
+
+async function rows(data, cells) {
+  const first = "order of q";
+  const own = cells.filter(c => c.property === first);
+  await open("#matrix?property=" + encodeURIComponent(first), 1280);
+  expect("the rows are folded at first", !one("#rows").open && pairRows().length === 0, String(pairRows().length));
+  one("#rows-summary").click();
+  await soon();
+  equal("the rows of the property are counted", pairsCounted(), own.length);
   equal("fifty pairs are shown first", pairRows().length, Math.min(50, own.length));
   one("#pairs-more").click();
   equal("more are shown on demand", pairRows().length, Math.min(100, own.length));
@@ -441,13 +516,14 @@ async function matrix(data) {
   const down = [...numbers].reverse();
   expect("once more, downwards", shown().every((x, i) => x === down[i]), shown().slice(0, 5).join(" "));
   set("pairs", "sort", "note");
-  equal("so does the choice beside the filters", one("#cross [data-column=note]").closest("th").getAttribute("aria-sort"), "ascending");
+  equal("so does the choice above the rows", one("#cross [data-column=note]").closest("th").getAttribute("aria-sort"), "ascending");
   set("pairs", "sort", "");
 
   const of = words => own.filter(c => words.some(word => c.method.includes(word)));
   set("pairs", "method", "velocity-verlet, rattle-4");
   equal("methods are filtered by text", pairsCounted(), of(["velocity-verlet", "rattle-4"]).length);
   expect("and no others are shown", column(0).every(text => /velocity-verlet|rattle-4/.test(text)), column(0).join(" "));
+  equal("nor in the grid", all("#grid th[data-method]").length, data.catalogue.methods.filter(m => /velocity-verlet|rattle-4/.test(m.id)).length);
   set("pairs", "problem", "no problem is called so");
   equal("a text that nothing has leaves nothing", pairRows().length, 0);
   set("pairs", "method", "");
@@ -457,14 +533,16 @@ async function matrix(data) {
   set("pairs", "problem", "");
   const families = new Map(data.catalogue.methods.map(m => [m.id, m.family]));
   expect("every method has a family", [...families.values()].every(f => f), [...families].filter(f => !f[1]).join(" "));
-  for (const family of all("#pairs [name=family] option").map(o => o.value).filter(v => v).slice(0, 3)) {
+  for (const family of all("#pairs [name=family] option").map(o => o.value).filter(v => v)) {
     set("pairs", "family", family);
     equal(`family ${family}`, pairsCounted(), own.filter(c => families.get(c.method) === family).length);
+    expect(`family ${family} has a name`, /^[A-Z]/.test(one("#grid .family").textContent), one("#grid .family").textContent);
   }
   set("pairs", "family", "");
   set("pairs", "kind", "constrained");
   const held = id => data.catalogue.problems.find(p => p.id === id).constraints > 0;
   equal("problems are filtered by kind", pairsCounted(), own.filter(c => held(c.problem)).length);
+  equal("and in the grid", all("#grid th[data-problem]").length, data.catalogue.problems.filter(p => p.constraints > 0).length);
   set("pairs", "kind", "");
 
   set("pairs", "property", "");
@@ -473,23 +551,34 @@ async function matrix(data) {
   const broken = cells.filter(c => c.outcome === "broken").length;
   equal("broken promises are found", pairsCounted(), broken);
   expect("and all marked", pairRows().length === Math.min(50, broken) && pairRows().every(r => r.classList.contains("broken")), "");
-  const view = frame.contentWindow.location.hash;
-  await open(view, 1280);
+  expect("and the grid dims the others", all("#grid td.dim").length > 0 && !one("#grid td.broken.dim"), "");
+  await open(frame.contentWindow.location.hash, 1280);
   equal("the address keeps property and outcome", pairsCounted(), broken);
+  equal("and opens the rows", pairRows().length, Math.min(50, broken));
   set("pairs", "outcome", "refused");
   const refusedPairs = data.catalogue.problems.flatMap(p => p.methods.filter(r => data.catalogue.reasons[r])).length;
   equal("refused pairs are listed", pairsCounted(), refusedPairs);
   expect("with their reasons", column(6).every(note => /^needs ./.test(note)), column(6)[0]);
   one("#pairs button[type=reset]").click();
   await soon();
-  equal("the button takes the filters back", pairsCounted(), own.length);
+  equal("the button takes the filters back", pairsCounted(), cells.length);
+}
 
+async function matrix(data) {
+  const cells = cellsOf(data);
+  grid(data, cells);
+  await gridUse(data, cells);
+  await rows(data, cells);
+  one("#rows").open = true;
+  await soon();
   const ground = row => frame.contentWindow.getComputedStyle(row.children[0]).backgroundColor;
   const before = ground(pairRows()[0]);
-  inPage("pairsFound()[0].outcome = 'broken'; showPairs();");
+  inPage("pairsFound()[0].outcome = 'broken'; showRows();");
   expect("a promise that is broken is highlighted", ground(pairRows()[0]) !== before && ground(pairRows()[1]) === before, before);
   expect("and says so", /✗ broken/.test(column(5)[0]), column(5)[0]);
-  inPage("pairsFound()[0].outcome = 'kept'; showPairs();");
+  const {method, problem} = inPage("pairsFound()[0]");
+  inPage("showGrid();");
+  equal("the grid says so too", cellAt(method, problem).textContent, "✗");
 }
 
 // ---- What to use
@@ -513,35 +602,62 @@ async function tableAt(path) {
   return lines.map(cells => Object.fromEntries(head.map((name, i) => [name, cells[i]])));
 }
 
+// The costs of the bars must be those of the table, over the least of the methods that meet the requirements.
+function bars(name, own) {
+  const kept = own.filter(row => ["best", "tie", "within 2", "costs more"].includes(row.advice));
+  const least = Math.min(...kept.map(row => Number(row.cost)));
+  const shown = new Map(all(".bars li").map(li => [li.dataset.method, li]));
+  const wrong = kept.filter(row => {
+    const ratio = Number(row.cost) / least, text = shown.get(row.method)?.querySelector(".value b").textContent ?? "";
+    return !(Math.abs(parseFloat(text) - ratio) < 0.06 * Math.max(1, ratio));
+  });
+  expect(`${name}: each bar has its cost`, kept.length > 0 && wrong.length === 0, wrong.map(row => row.method).join(" "));
+  equal(`${name}: the winner costs 1.0`, one(".bars .best .value b").textContent, "1.0 ×");
+  const widths = all(".bars:first-of-type .track i").map(i => i.getBoundingClientRect().width);
+  expect(`${name}: more expensive methods have longer bars`, widths.length > 0 && widths.every((w, i) => i === 0 || w >= widths[i - 1]), widths.join(" "));
+}
+
 async function decision(data) {
   const rows = await tableAt(data.decision.artefact + ".csv");
-  const items = heading => {
-    const part = all("#answer h3").find(h => h.textContent.startsWith(heading));
-    return part ? [...part.parentElement.querySelectorAll("li")].map(li => li.dataset.method).join(" ") : "";
-  };
-  equal("nothing is answered before it is asked", one("#answer").childElementCount, 0);
+  const chosen = () => all(".bars li").filter(li => /\b(best|tie)\b/.test(li.className)).map(li => li.dataset.method).sort().join(" ");
+  const avoided = () => all('#answer [data-part="Methods to avoid"] li').map(li => li.dataset.method).join(" ");
+  expect("there is an answer at the start", all(".bars li").length > 1, String(all(".bars li").length));
   for (const [name, wish] of tasks) {
     for (const [field, value] of Object.entries(wish)) set("choose", field, String(value));
     const own = rows.filter(row => row.situation === wish.situation && Number(row.error) === wish.error &&
       row.length === wish.length && row.structure === wish.structure);
-    const of = (...advice) => own.filter(row => advice.includes(row.advice)).map(row => row.method).join(" ");
-    expect(`${name}: there is an answer`, of("best") !== "", "none in the table");
-    equal(`${name}: what to use`, items("Use"), of("best", "tie"));
-    equal(`${name}: what to avoid`, items("Avoid"), of("avoid"));
-    const view = frame.contentWindow.location.hash;
-    await open(view, 1280);
-    equal(`${name}: the address keeps the answer`, items("Use"), of("best", "tie"));
+    const of = (...advice) => own.filter(row => advice.includes(row.advice)).map(row => row.method);
+    expect(`${name}: there is an answer`, of("best").length > 0, "none in the table");
+    equal(`${name}: what to use`, chosen(), of("best", "tie").sort().join(" "));
+    equal(`${name}: what to avoid`, avoided(), of("avoid").join(" "));
+    bars(name, own);
+    await open(frame.contentWindow.location.hash, 1280);
+    equal(`${name}: the address keeps the answer`, chosen(), of("best", "tie").sort().join(" "));
   }
-  const all_asked = all("#choose [name=situation] option").map(o => o.value).filter(v => v);
-  const silent = all_asked.filter(situation => {
-    set("choose", "situation", situation);
-    return one("#answer").textContent.trim() === "";
-  });
-  expect("every kind of system has an answer", all_asked.length > 5 && silent.length === 0, silent.join(" "));
   one("#choose button[type=reset]").click();
   await soon();
-  equal("one can start over", one("#answer").childElementCount, 0);
+  expect("one can start over", all(".bars li").length > 1 && one("#choose :checked").value !== "", "");
   equal("and the address forgets", frame.contentWindow.location.hash, "#use");
+  await kinds(data);
+}
+
+// Each kind of system has a button, an answer, a diagram and a command, which tests/harness/page/run runs.
+async function kinds(data) {
+  const asked = all("#choose [name=situation]").map(input => input.value);
+  equal("every kind of system has a button", asked.length, data.decision.situations.length);
+  for (const picture of all("#kinds img")) expect(`${picture.getAttribute("src")} is drawn`, await pictured(picture.getAttribute("src")), "missing");
+  equal("and a drawing", all("#kinds img").length, asked.length);
+  for (const situation of asked) {
+    set("choose", "situation", situation);
+    expect(`${situation} has an answer`, all(".bars li").length > 0, "none");
+    expect(`${situation} has a diagram`, all('.diagrams a[href^="#figure=comparison/work-precision-"]').length > 0, "none");
+    say("command " + (one("#command")?.textContent ?? "none for " + situation));
+  }
+  const copy = one(".command button");
+  copy.click();
+  expect("a button copies the command", frame.contentWindow.getSelection().toString() === one("#command").textContent && copy.textContent !== "Copy", copy.textContent);
+  one("#choose button[type=reset]").click();
+  await soon();
 }
 
 // ---- The search in the header
@@ -613,7 +729,10 @@ async function narrow(data) {
   expect("a link opens a folded section", one("#cross").getBoundingClientRect().height > 0, "closed");
   frame.contentWindow.scrollTo(0, 3000);
   equal("the search stays on a phone's screen", Math.round(one("#find").closest(".find").getBoundingClientRect().top), 0);
-  const tables = one("#cross").getBoundingClientRect().right;
+  one("#rows").open = true;
+  await soon();
+  const tables = Math.max(one("#cross").getBoundingClientRect().right, one("#grid-box").getBoundingClientRect().right);
+  expect("a phone scrolls the grid in its own box", one("#grid-box").scrollWidth > one("#grid-box").clientWidth, "");
   expect("a phone shows the matrix without scrolling aside", tables <= 390, String(tables));
   set("choose", "situation", "rods");
   expect("a phone shows an answer without scrolling aside", wide() <= 390, String(wide()));

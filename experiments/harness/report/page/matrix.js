@@ -1,13 +1,13 @@
-// ---- Matrix: a row for each measured number of a pair, and for each refused pair
+// ---- Matrix: a grid with a cell for each pair; below it, a row for each measured number and each refused pair
 
 const cross = data.matrix;
 const signs = {"kept": "✓", "broken": "✗", "step too long": "½", "run too short": "¼", "kept without a promise": "+", "not kept": "–",
-               "not measured": "?", "refused": "⊘", "": ""};
+               "not measured": "?", "refused": "·", "": ""};
 const meanings = {"kept": "declared and confirmed by measurement", "broken": "declared, but the measurement contradicts it",
                   "step too long": "declared and confirmed only at half the step",
                   "run too short": "declared and confirmed only in a run four times as long",
                   "kept without a promise": "not declared, but measured", "not kept": "neither declared nor measured",
-                  "not measured": "not measured; the note says why", "refused": "refused: the problem lacks what the method needs",
+                  "not measured": "not measured; the note says why", "refused": "not admissible: the problem lacks what the method needs",
                   "": "a cost, which no method declares"};
 const refused = "refused";
 const unkept = ["broken", "step too long", "run too short"];
@@ -30,6 +30,10 @@ const refusedRows = problems.flatMap(p => methods.filter(m => missing(p, m) !== 
   {method: m.id, problem: p.id, property: "", artefact: "", declared: "", measured: null,
    outcome: refused, why: "", note: "needs " + missing(p, m)})));
 
+const pairKey = (method, problem) => method + " " + problem;
+/// All rows of a pair.
+const rowsByPair = Map.groupBy([...measuredRows, ...refusedRows], row => pairKey(row.method, row.problem));
+
 const placeIn = list => new Map(list.map((id, i) => [id, i]));
 const methodPlace = placeIn([...methods.map(m => m.id), ...cross.methods]);
 const problemPlace = placeIn([...problems.map(p => p.id), ...cross.problems]);
@@ -42,11 +46,17 @@ const pairColumns = [
   ["measured", "Measured", row => row.measured],
   ["outcome", "Outcome", row => Object.keys(signs).indexOf(row.outcome)],
   ["note", "Note", row => row.why + row.note]];
-const pairFields = ["property", "method", "family", "problem", "kind", "outcome", "sort"];
+const pairFields = ["property", "method", "family", "problem", "kind", "outcome", "sort", "pair"];
 
 const kinds = [["constrained", "with constraints", p => p.constraints > 0],
                ["free", "without constraints", p => p.constraints === 0]];
 const familyOf = id => (recordOf(methods, id) || {}).family || "other";
+// The families are the folders of the methods.
+const familyNames = {splitting: "Splitting", implicit: "Implicit midpoint and trapezoidal", newmark: "Newmark", "zhang skeel": "Zhang & Skeel",
+                     "energy momentum": "Energy-momentum", "runge kutta": "Runge-Kutta", langevin: "Langevin (stochastic)", structural: "Structural dynamics",
+                     "half explicit": "Half-explicit", projection: "Projection", multiscale: "Multiscale", oscillatory: "Oscillatory", generalised: "Generalised coordinates",
+                     lie: "Lie groups", constrained: "SHAKE and RATTLE", ggl: "Variational and GGL", baseline: "Library solvers"};
+const familyName = family => familyNames[family] ?? family;
 
 /// Formats a number as in the texts, with a power of ten if it is large or small.
 function digits(x) {
@@ -72,21 +82,27 @@ function textsOf(list, known) {
 const methodTexts = textsOf(methods, cross.methods);
 const problemTexts = textsOf(problems, cross.problems);
 
+/// Returns tests of a method and of a problem, given by id, against the filters.
+function pairTests() {
+  const {method, family, problem, kind} = byId("pairs");
+  const ofMethod = containsWords(method.value), ofProblem = containsWords(problem.value);
+  const ofKind = (kinds.find(k => k[0] === kind.value) ?? [0, 0, () => true])[2];
+  return [id => ofMethod(methodTexts.get(id)) && (family.value === "" || familyOf(id) === family.value),
+          id => ofProblem(problemTexts.get(id)) && ofKind(recordOf(problems, id) ?? {constraints: 0})];
+}
+
 function pairsFound() {
-  const form = byId("pairs");
-  const {property, family, kind, outcome, sort} = Object.fromEntries(pairFields.map(f => [f, form[f].value]));
-  const ofMethod = containsWords(form.method.value), ofProblem = containsWords(form.problem.value);
+  const {property, outcome, sort, pair} = Object.fromEntries(pairFields.map(f => [f, byId("pairs")[f].value]));
+  if (pair !== "") return sorted(rowsByPair.get(pair) ?? [], sort);
+  const [ofMethod, ofProblem] = pairTests();
   const rows = outcome === refused ? refusedRows
     : measuredRows.filter(row => property === "" || row.property === property);
-  const found = rows.filter(row => (outcome === "" || row.outcome === outcome) &&
-    (family === "" || familyOf(row.method) === family) &&
-    (kind === "" || kinds.find(k => k[0] === kind)[2](recordOf(problems, row.problem) || {constraints: 0})) &&
-    ofMethod(methodTexts.get(row.method)) && ofProblem(problemTexts.get(row.problem)));
-  return sort === "" ? found : sorted(found, sort);
+  return sorted(rows.filter(row => (outcome === "" || row.outcome === outcome) && ofMethod(row.method) && ofProblem(row.problem)), sort);
 }
 
 /// Sorts by a column, descending if "-" precedes its name. Rows without a value always come last.
 function sorted(rows, by) {
+  if (by === "") return rows;
   const down = by.startsWith("-");
   const [, , key] = pairColumns.find(c => c[0] === by.replace("-", ""));
   const empty = value => value === null || value === "" || value === undefined;
@@ -136,39 +152,208 @@ function pairHead(sort) {
   }));
 }
 
+// ---- The grid
+
+// The outcome of a pair over all promises is the first of these that a property of the pair has.
+const weight = ["broken", "step too long", "run too short", "kept", "kept without a promise", "not kept", "not measured", refused];
+const gridRows = methods.filter(m => cross.methods.includes(m.id));
+const gridColumns = kinds.flatMap(([, , belongs]) => problems.filter(p => belongs(p) && cross.problems.includes(p.id)));
+
+// The choice that the grid shows. Reading the form for each cell would take too long.
+let shown = {property: "", outcome: ""};
+
+/// Returns the rows of a pair for the chosen property, and the row of a refused pair.
+function rowsOfCell(method, problem) {
+  const rows = rowsByPair.get(pairKey(method, problem)) ?? [];
+  return shown.property === "" ? rows : rows.filter(row => row.property === shown.property || row.outcome === refused);
+}
+
+/// Returns the outcome that the cell shows: the chosen one if a row has it; undefined if the property does not apply.
+function outcomeOfCell(rows) {
+  if (rows.length === 1) return rows[0].outcome;
+  const all = new Set(rows.map(row => row.outcome));
+  return shown.outcome !== "" && all.has(shown.outcome) ? shown.outcome : weight.find(outcome => all.has(outcome)) ?? [...all][0];
+}
+
+const looks = {"broken": "tone broken", "step too long": "tone partly", "run too short": "tone partly", "kept": "tone kept", "kept without a promise": "tone more-than",
+               "not kept": "not-kept", "not measured": "unmeasured", "refused": "not-admissible"};
+const shades = 5;
+
+/// Returns the number of the shade of a cost, on a logarithmic scale between the least and the greatest of the property.
+function shadesOf(rows) {
+  const logs = rows.filter(row => row.outcome === "" && row.measured > 0 && Number.isFinite(row.measured)).map(row => Math.log(row.measured));
+  const least = logs.reduce((a, b) => Math.min(a, b), Infinity), most = logs.reduce((a, b) => Math.max(a, b), -Infinity);
+  return x => most > least ? Math.round((Math.min(Math.max(Math.log(x), least), most) - least) / (most - least) * (shades - 1)) : 0;
+}
+
+/// A cost has no outcome; its sign is its power of ten.
+function costCell(row, shade) {
+  const power = row.measured > 0 && Number.isFinite(row.measured) ? String(Math.floor(Math.log10(row.measured))) : digits(row.measured);
+  return `<td tabindex="-1" class="cost shade-${row.measured > 0 ? shade(row.measured) : 0}" aria-label="${row.measured}">${power.replace("-", "−")}</td>`;
+}
+
+function gridCell(rows, outcome, shade) {
+  if (outcome === undefined) return '<td tabindex="-1" aria-label="does not apply"></td>';
+  if (outcome === "" && shown.property !== "") return costCell(rows[0], shade);
+  const dim = shown.outcome !== "" && outcome !== shown.outcome ? " dim" : "";
+  return `<td tabindex="-1" class="${looks[outcome] ?? ""}${dim}" aria-label="${outcome}">${signs[outcome] ?? ""}</td>`;
+}
+
+function gridHead(columns) {
+  const groups = kinds.map(([, words, belongs]) => [words, columns.filter(belongs).length]).filter(([, n]) => n > 0);
+  return `<tr><td></td>${groups.map(([words, n]) => `<th class="group" scope="colgroup" colspan="${n}"><span>problems ${words}</span></th>`).join("")}</tr>
+    <tr data-line><td></td>${columns.map(p => `<th scope="col" data-problem="${p.id}"><a tabindex="-1" href="#problem=${p.id}" title="${plain(p.title)}">${p.title}</a></th>`).join("")}</tr>`;
+}
+
+// Text for innerHTML: thousands of calls of h() would take too long.
+function showGrid() {
+  shown = {property: byId("pairs").property.value, outcome: byId("pairs").outcome.value};
+  const [ofMethod, ofProblem] = pairTests();
+  const columns = gridColumns.filter(p => ofProblem(p.id)), lines = gridRows.filter(m => ofMethod(m.id));
+  const shade = shadesOf(measuredRows.filter(row => row.property === shown.property));
+  const counts = new Map();
+  const line = m => `<tr data-line><th scope="row" data-method="${m.id}"><a tabindex="-1" href="#method=${m.id}">${m.short}</a></th>${columns.map(p => {
+    const rows = rowsOfCell(m.id, p.id), outcome = outcomeOfCell(rows);
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    return gridCell(rows, outcome, shade);
+  }).join("")}</tr>`;
+  const family = ([name, own]) => `<tbody><tr class="family"><th scope="rowgroup" colspan="${columns.length + 1}"><span>${familyName(name)}</span></th></tr>${own.map(line).join("")}</tbody>`;
+  const body = [...Map.groupBy(lines, m => familyOf(m.id))].map(family).join("");
+  byId("grid").style.setProperty("--columns", columns.length);
+  byId("grid").innerHTML = `<colgroup><col class="names"><col span="${Math.max(columns.length, 1)}"></colgroup><thead>${gridHead(columns)}</thead>${body}`;
+  const first = byId("grid").querySelector("tbody td");
+  if (first) first.tabIndex = 0;
+  showLegend(counts, lines.length * columns.length);
+  read(null);
+}
+
+function showLegend(counts, total) {
+  const item = outcome => h("li", {title: meanings[outcome]}, h("i", {className: "cell " + looks[outcome], "aria-hidden": "true"}, signs[outcome]), ` ${counts.get(outcome)} ${outcome}`);
+  const costs = counts.get("") && shown.property !== "" ? [h("li", {}, `${counts.get("")} measured: the sign is the power of ten`)] : [];
+  byId("pairs-count").replaceChildren(h("ul", {}, h("li", {}, `${total} pairs:`), ...weight.filter(o => counts.has(o)).map(item), ...costs,
+    counts.has(undefined) ? h("li", {}, `${counts.get(undefined)} blank: the property does not apply`) : ""));
+}
+
+/// Returns [method, problem] of a cell; one of them is undefined for a head.
+function pairAt(cell) {
+  const line = cell.closest("tr"), head = byId("grid").tHead.rows[1];
+  return [line === head ? undefined : line.cells[0].dataset.method, cell.cellIndex === 0 ? undefined : head.cells[cell.cellIndex].dataset.problem];
+}
+
+const rowWords = row => [h("b", {}, worded(row.property)), ": ", outcomeSign(row.outcome || "measured"), " ", html("span", digits(row.measured)),
+  row.declared ? ` (declared: ${row.declared})` : "", html("span", [row.why, row.note].filter(text => text).map(text => "; " + text).join(""))];
+
+/// Returns what the cell says. Of several properties, those whose promise is not kept are spelt out.
+function readingOf(rows) {
+  if (rows.length === 0) return ["the property does not apply"];
+  if (rows[0].outcome === refused) return [outcomeSign(refused), ": ", html("span", rows[0].note)];
+  if (shown.property !== "") return rows.flatMap(rowWords);
+  const counts = weight.map(outcome => [outcome, rows.filter(row => row.outcome === outcome).length]).filter(([, n]) => n > 0);
+  const bad = rows.filter(row => unkept.includes(row.outcome));
+  return [...counts.flatMap(([outcome, n], i) => [i > 0 ? ", " : "", `${n} `, outcomeSign(outcome)]), ". ", ...bad.flatMap(row => [...rowWords(row), ". "])];
+}
+
+/// Shows the words of a cell in the line above the grid, and marks the heads of its row and column.
+function read(cell) {
+  for (const head of byId("grid").querySelectorAll(".here")) head.classList.remove("here");
+  if (!cell) return byId("reading").replaceChildren("Point at a cell, or move with the arrow keys. A click or Enter lists all measurements of the pair below the grid.");
+  const [m, p] = pairAt(cell);
+  const method = recordOf(methods, m), problem = recordOf(problems, p);
+  const names = [method && method.title, problem && problem.title].filter(text => text).join(" × ");
+  cell.closest("tr").cells[0].classList.add("here");
+  byId("grid").tHead.rows[1].cells[cell.cellIndex].classList.add("here");
+  byId("reading").replaceChildren(html("b", names), ...(method && problem ? [": ", ...readingOf(rowsOfCell(m, p))] : []));
+}
+
+/// Moves the focus by rows and columns, heads included. Only one cell can be reached with the tab key.
+function moveTo(row, column) {
+  const lines = [...byId("grid").querySelectorAll("[data-line]")];
+  const cell = lines[Math.min(Math.max(row, 0), lines.length - 1)].cells;
+  const target = cell[Math.min(Math.max(column, 0), cell.length - 1)];
+  const focused = target.tagName === "TH" ? target.firstElementChild : target;
+  if (row === 0 && column === 0) return;
+  for (const old of byId("grid").querySelectorAll('[tabindex="0"]')) old.tabIndex = -1;
+  focused.tabIndex = 0;
+  focused.focus();
+}
+
+const pageOfRows = 10;
+
+function onGridKey(event) {
+  const cell = event.target.closest("td, th");
+  const row = [...byId("grid").querySelectorAll("[data-line]")].indexOf(cell.closest("tr")), column = cell.cellIndex;
+  const moves = {ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1],
+                 PageUp: [Math.max(row - pageOfRows, 1), column], PageDown: [row + pageOfRows, column], Home: [row, row === 0 ? 1 : 0], End: [row, Infinity]};
+  if (moves[event.key] && !event.ctrlKey && !event.altKey && !event.metaKey) moveTo(...moves[event.key]);
+  else if (event.key === "Enter" && cell.tagName === "TD") openPair(cell);
+  else return;
+  event.preventDefault();
+}
+
+function openPair(cell) {
+  byId("pairs").pair.value = pairKey(...pairAt(cell));
+  byId("rows").open = true;
+  filterPairs();
+  byId("rows-summary").focus({preventScroll: true});
+  byId("rows-summary").scrollIntoView();
+}
+
+function watchGrid() {
+  const grid = byId("grid");
+  const cellOf = event => event.target.closest("[data-line] > :is(td[tabindex], th)");
+  for (const kind of ["mouseover", "focusin"]) grid.addEventListener(kind, event => { if (cellOf(event)) read(cellOf(event)); });
+  grid.addEventListener("click", event => { if (cellOf(event) && cellOf(event).tagName === "TD") openPair(cellOf(event)); });
+  grid.addEventListener("keydown", onGridKey);
+}
+
+// ---- The rows
+
 const pairsAtOnce = 50;  // rows shown at first, and added at each click
 
-function showPairs(most = pairsAtOnce) {
+function showRows(most = pairsAtOnce) {
   const form = byId("pairs");
   const rows = pairsFound();
-  const artefact = artefacts.get((measuredRows.find(r => r.property === form.property.value) || {}).artefact);
-  byId("pairs-about").replaceChildren(...(artefact && form.outcome.value !== refused
-    ? [html("span", artefact.setting), " ", figureLink(artefact.id)] : []));
-  const counts = Object.keys(signs).map(o => [o, rows.filter(r => r.outcome === o).length]).filter(c => c[0] && c[1] > 0);
-  byId("pairs-count").textContent = `${rows.length} rows` + (counts.length ? ": " : "") + counts.map(([o, n]) => `${n} ${o}`).join(", ");
-  byId("cross").className = "cards" + (form.outcome.value === refused ? " refused" : form.property.value ? " single" : "");
-  byId("cross").replaceChildren(h("thead", {}, pairHead(form.sort.value)),
-    h("tbody", {}, ...rows.slice(0, most).map(pairRow)));
+  const pair = form.pair.value;
+  const [method, problem] = pair.split(" ");
+  byId("rows-summary").textContent = pair ? `Measurements of ${(recordOf(methods, method) ?? {short: method}).short} on ${problem} (${rows.length})` : `Table of the measurements (${rows.length})`;
+  byId("all-rows").hidden = !pair;
   byId("pairs-more").hidden = rows.length <= most;
   byId("pairs-more").textContent = `Show more (${rows.length - most} left)`;
-  byId("pairs-more").onclick = () => showPairs(most + pairsAtOnce);
+  byId("pairs-more").onclick = () => showRows(most + pairsAtOnce);
+  if (!byId("rows").open) return;
+  byId("cross").className = "cards" + (pair ? " pair" : form.outcome.value === refused ? " refused" : form.property.value ? " single" : "");
+  byId("cross").replaceChildren(h("thead", {}, pairHead(form.sort.value)),
+    h("tbody", {}, ...rows.slice(0, most).map(pairRow)));
 }
 
-// The property shown at first has comparable declared and measured numbers.
-const properties = cross.tables.flatMap(t => t.properties.map(p => p.name));
-const firstProperty = () => properties.includes("order of q") ? "order of q" : properties[0];
+function showPairs() {
+  const form = byId("pairs");
+  const artefact = artefacts.get((measuredRows.find(r => r.property === form.property.value) || {}).artefact);
+  byId("pairs-about").replaceChildren(...(artefact ? [html("span", artefact.setting), " ", figureLink(artefact.id)] : []));
+  showGrid();
+  showRows();
+}
 
+// Neither a click on a cell nor a change of the order draws the grid again, so that the focus stays.
 function filterPairs() {
   const form = byId("pairs");
-  const set = pairFields.filter(f => form[f].value !== (f === "property" ? firstProperty() : "")).map(f => [f, form[f].value]);
+  const set = pairFields.filter(f => form[f].value !== "").map(f => [f, form[f].value]);
   const query = new URLSearchParams(set).toString();
   history.replaceState(null, "", "#matrix" + (query ? "?" + query : ""));
-  showPairs();
+  showRows();
 }
 
+function changePairs() {
+  byId("pairs").pair.value = "";
+  showPairs();
+  filterPairs();
+}
+
+/// Opens the table of rows if the address selects some of them.
 function followPairs(wanted) {
   if (cross.tables.length === 0) return;
-  for (const f of pairFields) byId("pairs")[f].value = wanted.get(f) ?? (f === "property" ? firstProperty() : "");
+  for (const f of pairFields) byId("pairs")[f].value = wanted.get(f) ?? "";
+  byId("rows").open = pairFields.some(f => f !== "property" && wanted.get(f));
   showPairs();
 }
 
@@ -180,16 +365,20 @@ function fillPairs() {
   }
   const form = byId("pairs");
   const option = (value, words) => h("option", {value}, words);
+  form.property.append(option("", "all promises"));
   for (const table of cross.tables) {
     const title = plain((artefacts.get(table.artefact) || {title: table.artefact}).title);
     form.property.append(h("optgroup", {label: title}, ...table.properties.map(p => option(p.name, worded(p.name)))));
   }
-  form.property.append(option("", "all"));
-  form.family.append(option("", "all"), ...unique([...methodTexts.keys()].map(familyOf)).map(f => option(f, f)));
+  form.family.append(option("", "all"), ...unique([...methodTexts.keys()].map(familyOf)).map(f => option(f, familyName(f))));
   form.kind.append(option("", "all"), ...kinds.map(([id, words]) => option(id, words)));
-  form.outcome.append(option("", "all measured"), ...[...cross.outcomes.filter(o => o), refused].map(o => option(o, `${signs[o] ?? ""} ${o}`)));
+  form.outcome.append(option("", "all"), ...[...cross.outcomes.filter(o => o), refused].map(o => option(o, `${signs[o] ?? ""} ${o}`)));
   form.sort.append(option("", "order of the catalogue"), ...pairColumns.flatMap(([id, title]) => [option(id, title + " ▲"), option("-" + id, title + " ▼")]));
-  form.addEventListener("input", filterPairs);
+  form.addEventListener("input", changePairs);
+  form.sort.addEventListener("input", filterPairs);
+  byId("rows").addEventListener("toggle", () => showRows());
+  byId("all-rows").addEventListener("click", () => { form.pair.value = ""; filterPairs(); });
+  watchGrid();
   form.addEventListener("reset", () => setTimeout(() => followPairs(new URLSearchParams())));
   form.addEventListener("reset", () => history.replaceState(null, "", "#matrix"));
   form.addEventListener("submit", event => event.preventDefault());
