@@ -5,9 +5,8 @@ const decision = data.decision;
 const choiceFields = ["situation", "error", "length", "structure"];
 const choiceRows = decision.rows.map(([situation, length, structure, advice, method, reason, ...numbers]) => {
   const [s, l, k, a, m, r] = [situation, length, structure, advice, method, reason].map(i => decision.words[i]);
-  const [error, cost, least, greatest, reached, cases, count] = numbers;
-  return {situation: s, length: l, structure: k, advice: a, method: m, reason: r,
-          error, cost, least, greatest, reached, cases, count};
+  const [error, cost, , , reached, cases, count] = numbers;
+  return {situation: s, length: l, structure: k, advice: a, method: m, reason: r, error, cost, reached, cases, count};
 });
 const choiceValues = field => [...new Set(choiceRows.map(row => row[field]))];
 const lengthWords = {short: "short: only the error matters", long: "long: the energy must not drift"};
@@ -146,7 +145,7 @@ function whyNone({situation, error}, rows) {
     return "No method reaches this error on these cases. Choose a larger error.";
   }
   return rows.some(reached) ? "No method meets all requirements on most cases of this kind."
-    : "Problems of this kind do not have the quantity that you want to conserve. Choose fewer requirements.";
+    : "Problems of this kind do not have the quantity that you want to conserve. Choose fewer requirements or a short run.";
 }
 
 /// Whether a claim is about runs of this length, or about all runs.
