@@ -46,7 +46,6 @@ function answerRows({situation, error, length, structure}) {
 }
 
 const nameOfMethod = id => (recordOf(methods, id) ?? {short: id}).short;
-const methodLink = id => recordOf(methods, id) ? h("a", {href: "#method=" + id, title: plain(recordOf(methods, id).title)}, nameOfMethod(id)) : id;
 
 // ---- The bars: the cost of each method that meets the requirements, over the least of these costs
 
@@ -134,7 +133,7 @@ function diagramsOf(cases) {
 
 const asWarning = row => h("li", {"data-method": row.method}, methodLink(row.method), html("span", `: ${row.reason}`));
 
-function folded(heading, items, tag = "ul") {
+function foldedList(heading, items, tag = "ul") {
   return items.length === 0 ? "" : h("details", {"data-part": heading}, h("summary", {}, `${heading} (${items.length})`), h(tag, {}, ...items));
 }
 
@@ -176,11 +175,11 @@ function aboutChoice({situation, length}) {
 function answerOf(choice, [, , cases]) {
   const rows = answerRows(choice);
   const of = (...advice) => rows.filter(row => advice.includes(row.advice));
-  const warnings = (heading, advice) => folded(heading, of(advice).map(asWarning));
+  const warnings = (heading, advice) => foldedList(heading, of(advice).map(asWarning));
   return [of("best").length > 0 ? "" : h("p", {className: "none"}, whyNone(choice, rows)), ...barsOf(rows),
     ...commandPart(commandOf(choice, rows)), diagramsOf(cases),
     warnings("Methods to avoid", "avoid"), warnings("Methods whose conservation was not measured", "not measured"),
-    warnings("Methods that do not reach the error on most cases", "not reached"), folded("Claims about this kind", sentencesOn(choice)),
+    warnings("Methods that do not reach the error on most cases", "not reached"), foldedList("Claims about this kind", sentencesOn(choice)),
     h("details", {}, h("summary", {}, "About these measurements"), ...aboutChoice(choice))];
 }
 

@@ -1,7 +1,7 @@
 
 // ---- Diagrams, drawn with D3 from the columns of a table. formats/drawing.md describes the data.
 
-const shades = ["#440154", "#3b528b", "#21918c", "#5ec962", "#fde725"];
+const palette = ["#440154", "#3b528b", "#21918c", "#5ec962", "#fde725"];
 const arrivals = new Map();  // drawings and tables by artefact
 const loads = new Map();     // promises by address
 
@@ -42,7 +42,7 @@ const numberIn = text => text === "" ? NaN : text.endsWith("inf") ? (text.starts
 const raised = power => [...String(power)].map(c => c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[c]).join("");
 
 /// Formats a number with at most five digits, as "0.0125" or "1.25·10⁻⁷".
-function shown(x) {
+function numberText(x) {
   if (!Number.isFinite(x)) return "none";
   const size = Math.abs(x);
   if (x === 0 || size >= 1e-3 && size < 1e5) return String(Number(x.toPrecision(5))).replace("-", "−");
@@ -103,15 +103,15 @@ const isSolid = type => type >= 4 && type % 2 === 1;
 
 let clips = 0;
 
-function axisOf(axis, pixels) {
+function placedAxis(axis, pixels) {
   const scale = axis.log ? d3.scaleLog() : d3.scaleLinear();
   return scale.domain(axis.range).range(pixels);
 }
 
 /// Makes the scales of a panel whose frame is `width` by `height`.
 function scalesOf(panel, width, height, zoom) {
-  const x = axisOf({...panel.x, range: zoom ? zoom.x : panel.x.range}, [0, width]);
-  const y = axisOf({...panel.y, range: zoom ? zoom.y : panel.y.range}, [height, 0]);
+  const x = placedAxis({...panel.x, range: zoom ? zoom.x : panel.x.range}, [0, width]);
+  const y = placedAxis({...panel.y, range: zoom ? zoom.y : panel.y.range}, [height, 0]);
   if (!panel.equal || zoom) return {x, y};
   const units = (scale, pixels) => (scale.domain()[1] - scale.domain()[0]) / pixels;
   const per = Math.max(units(x, width), units(y, height));
@@ -123,9 +123,9 @@ function scalesOf(panel, width, height, zoom) {
 }
 
 function tickText(axis, x) {
-  if (!axis.log) return shown(x);
+  if (!axis.log) return numberText(x);
   const power = Math.log10(x);
-  return Math.abs(power - Math.round(power)) < 1e-9 && Math.abs(power) > 3 ? `10${raised(Math.round(power))}` : shown(x);
+  return Math.abs(power - Math.round(power)) < 1e-9 && Math.abs(power) > 3 ? `10${raised(Math.round(power))}` : numberText(x);
 }
 
 /// Returns at most `most` ticks of an axis: named ones, powers of ten, or round numbers.
@@ -293,7 +293,7 @@ function drawSlope(group, plot, points, order) {
   const other = x.invert(u + 30) / x.invert(u), rise = y(y.invert(v) * other ** order) - v;
   const run = Math.min(1, 40 / Math.max(1, Math.abs(rise))), aside = rise > 0 ? -14 : 16;
   group.append("path").attr("class", "guide").attr("d", `M${u + 6},${v + aside}l${30 * run},${rise * run}`);
-  group.append("text").attr("class", "note").attr("x", u + 10 + 30 * run).attr("y", v + aside + 4 + rise * run).text(`slope ${shown(order)}`);
+  group.append("text").attr("class", "note").attr("x", u + 10 + 30 * run).attr("y", v + aside + 4 + rise * run).text(`slope ${numberText(order)}`);
 }
 
 function drawMark(group, plot, mark) {
@@ -390,12 +390,12 @@ function nearest(plot, [u, v]) {
 
 function valuesAt(plot, {curve, point}) {
   const {panel} = plot, [x, y, z] = point.at;
-  if (curve.stroke === "bars") return `<b>${curve.name}</b> ${point.name}: ${shown(x)}`;
+  if (curve.stroke === "bars") return `<b>${curve.name}</b> ${point.name}: ${numberText(x)}`;
   const named = (axis, value) => {
     const tick = (axis.ticks ?? []).find(([at]) => at === value);
-    return tick ? tick[1] : `${axis.label || "value"} = ${shown(value)}`;
+    return tick ? tick[1] : `${axis.label || "value"} = ${numberText(value)}`;
   };
-  const third = curve.stroke === "image" ? `, ${panel.scale.label} = ${shown(panel.scale["most factor"] ? 10 ** z : z)}` : "";
+  const third = curve.stroke === "image" ? `, ${panel.scale.label} = ${numberText(panel.scale["most factor"] ? 10 ** z : z)}` : "";
   return `<b>${curve.name || point.name}</b> ${named(panel.x, x)}, ${named(panel.y, y)}${third}`;
 }
 
@@ -456,20 +456,20 @@ const inKey = curve => curve.name && !curve.unnamed && !["image", "bars", "label
 function shadeBar(panels, scale) {
   const title = panels.find(p => p.scale).scale;
   const [low, high] = scale.domain().filter((v, i, all) => i === 0 || i === all.length - 1);
-  const name = x => title["most factor"] ? `×${shown(10 ** x)}` : shown(x);
+  const name = x => title["most factor"] ? `×${numberText(10 ** x)}` : numberText(x);
   return h("div", {className: "shades"}, html("span", title.label), " ", name(low), " ",
-    h("span", {className: "shade-bar", style: `background: linear-gradient(90deg, ${shades})`}), " ", name(high));
+    h("span", {className: "shade-bar", style: `background: linear-gradient(90deg, ${palette})`}), " ", name(high));
 }
 
 /// Returns the colours of values, equal in all panels whose scales share a name.
-function shadesOf(drawing, points) {
+function palettesOf(drawing, points) {
   const scales = new Map();
   for (const panel of drawing.panels.filter(p => p.scale)) {
     const values = drawing.panels.filter(p => p.scale && p.scale.label === panel.scale.label)
       .flatMap(p => p.curves.filter(c => c.stroke === "image").flatMap(c => points.get(c).map(q => q.at[2]).filter(Number.isFinite)));
     const [low, high] = panel.scale["most factor"] ? [0, Math.log10(panel.scale["most factor"])] : d3.extent(values);
-    const stops = shades.map((_, i) => low + (high - low) * i / (shades.length - 1));
-    scales.set(panel, d3.scaleLinear().domain(stops).range(shades).clamp(true));
+    const stops = palette.map((_, i) => low + (high - low) * i / (palette.length - 1));
+    scales.set(panel, d3.scaleLinear().domain(stops).range(palette).clamp(true));
   }
   return scales;
 }
@@ -478,7 +478,7 @@ function shadesOf(drawing, points) {
 function viewOf(drawn) {
   const {drawing} = drawn;
   const points = new Map(drawing.panels.flatMap(p => p.curves).map(curve => [curve, pointsOf(curve, drawn)]));
-  const scales = shadesOf(drawing, points);
+  const scales = palettesOf(drawing, points);
   const hint = "Point at a curve to read values; click it to isolate it; drag to zoom.";
   const view = {only: null, keys: [], hint, says: h("p", {className: "says faint", role: "status"}, hint), scales};
   view.plots = drawing.panels.map(panel => {
@@ -524,7 +524,7 @@ function tableSwitch(artefact, rows) {
     button.setAttribute("aria-expanded", String(!place.hidden));
     if (place.childElementCount > 0) return;
     const cells = (list, tag) => h("tr", {}, ...list.map(text => h(tag, {}, text)));
-    const value = text => text === "" || Number.isNaN(Number(text)) ? text : shown(Number(text));
+    const value = text => text === "" || Number.isNaN(Number(text)) ? text : numberText(Number(text));
     place.append(h("table", {}, h("thead", {}, cells(rows.columns, "th")),
       h("tbody", {}, ...rows.slice(0, rowsAtOnce).map(row => cells(rows.columns.map(c => value(row[c])), "td")))));
     if (rows.length > rowsAtOnce) place.append(h("p", {}, `${rows.length - rowsAtOnce} more rows are in the `, h("a", {href: artefact.id + ".csv"}, "CSV file"), "."));
