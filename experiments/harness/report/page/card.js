@@ -139,7 +139,7 @@ function problemCard(p, wanted) {
     "Select a column to rank by it. Methods within 25 % of each other count as tied."), rankingTable(p.id, error, by)] : "";
   return [
     h("div", {className: "pictures"}, p.drawn ? h("img", {src: `problems/${p.id}.svg`, alt: "Drawing: " + plain(p.title)}) : "",
-      film ? h("a", {href: "#figure=" + film.id}, h("img", {src: film.id + ".moving.png", alt: plain(film.title)})) : ""),
+      film ? filmAlone(film) : ""),
     html("p", `<code>${p.id}</code>. Source: ${p.source}.`), h("p", {}, problemWords(p)),
     chapter("Parameters", parameterTable(p.parameters, "parameter")),
     chapter("Work and precision", work ? [html("p", work.setting), ranked, work.figure ? diagram(work) : ""] : ""),

@@ -45,7 +45,6 @@ function answerRows({situation, error, length, structure}) {
   return here.filter(row => row.length === length && row.structure === structure || row.advice === "not reached");
 }
 
-const nameOfMethod = id => (recordOf(methods, id) ?? {short: id}).short;
 
 // ---- The bars: the cost of each method that meets the requirements, over the least of these costs
 

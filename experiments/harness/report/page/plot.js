@@ -36,6 +36,14 @@ function diagram(artefact) {
   return box;
 }
 
+/// Returns an element that shows the film of an artefact without its diagram.
+function filmAlone(artefact) {
+  const link = h("a", {href: "#figure=" + artefact.id}, html("span", titleOf(artefact)));
+  const box = h("div", {className: "diagram"}, link);
+  drawnData(artefact.id).then(drawn => box.replaceChildren(filmOf(drawn), link)).catch(() => {});
+  return box;
+}
+
 // ---- Numbers and rows
 
 const numberIn = text => text === "" ? NaN : text.endsWith("inf") ? (text.startsWith("-") ? -Infinity : Infinity) : Number(text);

@@ -108,9 +108,11 @@ void show_motion(Context& context) {
   Panel& swing = still.panel("Swing of the lower bob").x("time $t$").y("$x_2$");
   Figure film(1, 330);
   Panel& rods = film.panel().scene().x_range(-1.9, 1.9).y_range(-2.5, 0.1);
+  Artefact& artefact = context.artefact(motion_id);
   for (LabelledCase row : {all[row::one_iteration], all[row::shake], all[row::zhang_skeel]}) {
     row.until = 20.0;
-    auto points = run_row(row).points;
+    auto [points, summary] = run_row(row);
+    artefact.ran(row.problem, row.method, row.h, summary);
     points.insert(points.begin(), {0.0, -1.0, 1.0, -2.0});
     for (std::size_t k = 0; k < points.size(); ++k) {
       const auto& [x1, y1, x2, y2] = points[k];
@@ -143,7 +145,7 @@ void show_motion(Context& context) {
   drawing.text(0.05, -0.5, "$L_1$").text(0.55, -1.42, "$L_2$").text(0.17, -1.6, "$\\phi$");
   drawing.text(0.1, -0.97, "$(x_1,y_1)$").text(1.08, -2.0, "$(x_2,y_2)$");
   film.moving("picture", frames, 6);
-  context.artefact(motion_id).table(table).figure(still).film(film).card(film);
+  artefact.table(table).figure(still).film(film).card(film);
 }
 
 void run_equations(Context& context) {
