@@ -259,8 +259,8 @@ PageData counted(std::size_t n) {
 }
 
 bool crosses(const ArtefactRecord& artefact) {
-  return has(artefact.columns, matrix_column::all) || has_work(artefact.columns) || has_times(artefact.columns) ||
-         has(artefact.columns, {"method", "problem", "broken"});
+  return has(artefact.columns, matrix_column::all) || has_work(artefact.columns) ||
+         has_times(artefact.columns) || has(artefact.columns, {"method", "problem", "broken"});
 }
 
 PageData matrix_data(const ReportInput& input) {

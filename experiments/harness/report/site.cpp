@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 namespace {
 // The libraries of the page, where Debian's packages node-d3 and libjs-lunr put them.
 constexpr const char* page_libraries[] = {"/usr/share/nodejs/d3/dist/d3.min.js",
-                                     "/usr/share/javascript/lunr/lunr.min.js"};
+                                          "/usr/share/javascript/lunr/lunr.min.js"};
 
 // Typesets the texts of a specification for a browser.
 void typeset_texts(Json& json) {
