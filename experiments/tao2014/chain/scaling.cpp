@@ -316,8 +316,8 @@ void measure_spread(Context& context, const std::vector<Series>& all) {
   context.number("spread.falling", std::min(factor("newmark"), factor("implicit-midpoint")));
   const auto& ida = of("ida").samples;
   context.number("ida-rise.seconds",
-                 seconds_per_pendulum(ida.back()) /
-                     std::ranges::min(ida | std::views::transform(seconds_per_pendulum)));
+                 seconds_per_pendulum(ida.back()) / seconds_per_pendulum(*std::ranges::min_element(
+                                                        ida, {}, seconds_per_pendulum)));
 }
 
 void run_scaling(Context& context) {
