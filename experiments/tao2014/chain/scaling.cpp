@@ -3,7 +3,6 @@
 #include <climits>
 #include <cmath>
 #include <map>
-#include <ranges>
 
 #include "experiments/analysis/case.hpp"
 #include "experiments/analysis/stability_search.hpp"
