@@ -200,6 +200,7 @@ PageData artefact_data(const ArtefactRecord& artefact, const ReportInput& input)
                    {"differs", prose(artefact.caption.differs)},
                    {"figure", artefact.figure},
                    {"rows", artefact.rows},
+                   {"drawn", !artefact.drawing.empty()},
                    {"film", !artefact.film.empty()},
                    {"notes", words(artefact.notes)},
                    {"problems", ids(artefact.problems)},

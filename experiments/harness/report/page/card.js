@@ -53,6 +53,7 @@ function claimsOn(field, id) {
 const rankedErrors = ["1e-3", "1e-6", "1e-9"];
 const works = ["operations", "evaluations", "seconds"];
 const powers = {"1e-3": "10⁻³", "1e-6": "10⁻⁶", "1e-9": "10⁻⁹"};
+const rounded = x => x < 10 ? x.toFixed(1) : String(Math.round(x));
 const nearTie = 1.25;  // as in the program: closer methods count as tied
 
 function runsOn(problem) {
@@ -293,8 +294,7 @@ function showCard(kind, entry, wanted) {
   const section = document.querySelector(`nav a[href="${leftView.hash.split("?")[0]}"]`);
   const heading = html("h2", kind === "method" && plain(entry.title) !== entry.short ? `${entry.short}: ${entry.title}` : entry.title, {id: "card-heading", tabIndex: -1});
   byId("card").replaceChildren(h("p", {}, h("a", {href: leftView.hash}, `← Back to ${section ? section.textContent : "the results"}`)), heading,
-    ...(kind === "problem" ? problemCard(entry, wanted) : methodCard(entry)).filter(element => element),
-    html("p", data.abbreviations, {className: "faint"}));
+    ...(kind === "problem" ? problemCard(entry, wanted) : methodCard(entry)).filter(element => element));
   document.querySelector("main").classList.add("carded");
   document.title = plain(heading.innerHTML) + " – Shakedown";
   if (fresh) {
@@ -308,7 +308,7 @@ function showCard(kind, entry, wanted) {
 
 /// Shows the page that the address names; returns whether it names one.
 function followCard(hash, event) {
-  const wanted = new URLSearchParams(hash.replace(/^(problem|method)-/, "$1="));
+  const wanted = new URLSearchParams(/^(problem|method)[=-]/.test(hash) ? hash.replace("-", "=") : "");
   const kind = ["problem", "method"].find(k => wanted.has(k));
   const entry = kind && recordOf(kind === "problem" ? problems : methods, wanted.get(kind));
   if (!entry) {

@@ -217,6 +217,7 @@ function watchViewer() {
   byId("close").addEventListener("click", () => viewer.close());
   viewer.addEventListener("click", event => { if (event.target === viewer) viewer.close(); });
   viewer.addEventListener("keydown", event => {
+    if (event.target.matches("input, select") && event.key !== "Escape") return;
     if (event.key === "ArrowRight") turn(1);
     else if (event.key === "ArrowLeft") turn(-1);
     else if (event.key === "Escape") viewer.close();

@@ -23,6 +23,7 @@ const drawnData = id => load("site/d3.min.js").then(() => load(`site/${id}.js`))
 function diagram(artefact) {
   const picture = h("img", {src: artefact.id + ".png", alt: plain(titleOf(artefact))});
   const box = h("div", {className: "diagram"}, h("a", {href: artefact.id + ".svg", title: "as SVG"}, picture));
+  if (!artefact.drawn) return box;  // of an older program
   drawnData(artefact.id).then(drawn => {
     const parts = [explorable(artefact, drawn)];
     if (drawn.film) parts.unshift(filmOf(drawn));
@@ -85,6 +86,7 @@ function setWords(text, markup) {
   for (const part of parts) {
     const shift = part.nodeName === "SUB" ? 4 : part.nodeName === "SUP" ? -5 : 0;
     const span = text.append("tspan").text(part.textContent).attr("dy", shift || null);
+    if (part.nodeName === "B") span.style("font-weight", "bold");
     if (part.nodeName === "I" || part.firstElementChild) span.style("font-style", "italic");
     if (shift === 0) continue;
     span.style("font-size", "75%");
@@ -409,8 +411,13 @@ function valuesAt(plot, {curve, point}) {
 
 function watchPanel(frame, plot) {
   const dot = frame.append("circle").attr("class", "here").attr("r", 5).attr("visibility", "hidden");
+  const tip = frame.append("text").attr("class", "note tip");
   const brush = d3.brush().extent([[0, 0], [plot.width, plot.height]]).filter(() => !d3.event.button && d3.event.type === "mousedown")
-    .on("end", () => { if (d3.event.selection && d3.event.sourceEvent) zoomTo(plot, d3.event.selection); });
+    .on("end", () => { 
+      // The panel is drawn anew when the brush has finished.
+      const chosen = d3.event.sourceEvent && d3.event.selection;
+      if (chosen) setTimeout(() => zoomTo(plot, chosen));
+    });
   const cover = frame.append("g").attr("class", "brush");
   if (plot.names) cover.append("rect").attr("class", "overlay").attr("width", plot.width).attr("height", plot.height).attr("fill", "none").attr("pointer-events", "all");
   else cover.call(brush).selectAll("*").style("touch-action", "auto");
@@ -418,9 +425,14 @@ function watchPanel(frame, plot) {
   cover.on("mousemove", () => {
     const found = find();
     dot.attr("visibility", found ? "visible" : "hidden");
-    if (found) dot.attr("cx", found.place[0]).attr("cy", found.place[1]);
+    tip.selectAll("*").remove();
+    if (found) {
+      const [x, y] = found.place, left = x > plot.width / 2;
+      dot.attr("cx", x).attr("cy", y);
+      tip.attr("x", x + (left ? -10 : 10)).attr("y", y > 20 ? y - 8 : y + 18).style("text-anchor", left ? "end" : "start").call(setWords, valuesAt(plot, found));
+    }
     plot.view.says.innerHTML = found ? valuesAt(plot, found) : plot.view.hint;
-  }).on("mouseleave", () => { dot.attr("visibility", "hidden"); plot.view.says.innerHTML = plot.view.hint; })
+  }).on("mouseleave", () => { dot.attr("visibility", "hidden"); tip.selectAll("*").remove(); plot.view.says.innerHTML = plot.view.hint; })
     .on("click", () => { const found = find(); if (found) only(plot.view, found.curve.name); });
 }
 
@@ -521,7 +533,7 @@ function gridOf(drawing, view) {
   return [h("div", {className: "keys"}, ...named.map(c => keyOf(c, view))), ...bars, grid];
 }
 
-const rowsAtOnce = 200;
+const rowsAtOnce = 1000;
 
 /// Returns a switch that shows the table below the diagram.
 function tableSwitch(artefact, rows) {
