@@ -119,13 +119,12 @@ class AndrewsPhysics {
     using enum Sketch::Mark;
     out.outline({{xb, yb}, D, F}, Sketch::Stroke::body, true);
     const int at_O = out.point({}, ground), at_P = out.point(P, joint);
-    const int at_F = out.point(F, joint, true), at_B = out.point({xb, yb}, ground);
-    const int at_A = out.point({xa, ya}, ground), at_G = out.point(G, joint);
-    const int at_H = out.point(H, joint), at_C = out.point({xc, yc}, ground);
-    const int at_D = out.point(D, joint);
+    const int at_F = out.point(F, joint, true), at_A = out.point({xa, ya}, ground);
+    const int at_G = out.point(G, joint), at_H = out.point(H, joint);
+    const int at_C = out.point({xc, yc}, ground), at_D = out.point(D, joint);
+    out.point({xb, yb}, ground);
     out.link(at_O, at_P);
     out.link(at_P, at_F);
-    out.link(at_B, at_F);
     out.link(at_A, at_G);
     out.link(at_G, at_F);
     out.link(at_A, at_H);

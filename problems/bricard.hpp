@@ -49,7 +49,7 @@ class BricardPhysics {
   static constexpr std::string_view id = "bricard";
   static constexpr std::string_view title = "Bricard's mechanism of five bars";
   static constexpr std::string_view source = "IFToMM benchmark A04; Gonzalez et al. 2006";
-  static constexpr DrawnRun drawn{.until = 1.2};
+  static constexpr DrawnRun drawn{.until = 0.5};
   static constexpr TypicalRun typical{.step = 0.01, .until = 1.0};
   /// Runs are short because steps and the reference are expensive. The multipliers of index 3 carry
   /// round-off of 1e-7 at h = 2e-4. Long runs with h = 1/32 s show a drift within a few hundred
@@ -128,16 +128,22 @@ class BricardPhysics {
     g(15) = product(u[2], u[2]) - one;
   }
 
-  /// Turned so that y points up.
+  /// Turned so that y points up. Strokes across the hinges are their axes.
   void sketch(const VectorOf<double, 16>& q, Sketch& out) const {
-    const auto turned = [](double x, double y, double z) { return Sketch::Place{z, x, y}; };
+    const double L = chosen.L;
+    const auto hinge = [&](Sketch::Place P, Sketch::Place u, Sketch::Mark mark,
+                           bool trail = false) {
+      const Sketch::Place at{P.z, P.x, P.y}, half = 0.15 * L * Sketch::Place{u.z, u.x, u.y};
+      out.point(at, mark, trail);
+      out.outline({at - half, at + half}, Sketch::Stroke::body);
+    };
     using enum Sketch::Mark;
-    out.point({}, ground);
-    out.point(turned(q(0), 0.0, q(1)), joint);
-    out.point(turned(q(2), q(3), q(4)), joint, true);
-    out.point(turned(q(8), q(9), q(10)), joint, true);
-    out.point(turned(0.0, q(14), q(15)), joint);
-    out.point(turned(0.0, 0.0, chosen.L), ground);
+    hinge({}, {0.0, 1.0}, ground);
+    hinge({q(0), 0.0, q(1)}, {-q(1) / L, 0.0, q(0) / L}, joint);
+    hinge(Sketch::at(q, 2, 3), Sketch::at(q, 5, 3), joint, true);
+    hinge(Sketch::at(q, 8, 3), Sketch::at(q, 11, 3), joint, true);
+    hinge({0.0, q(14), q(15)}, {0.0, q(15) / L - 1.0, -q(14) / L}, joint);
+    hinge({0.0, 0.0, L}, {1.0}, ground);
     out.chain(0, 5);
   }
 

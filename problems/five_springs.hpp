@@ -122,6 +122,7 @@ template <>
 struct Names<FiveSpringsSoft<>> {
   static constexpr std::string_view id = "five-springs-constrained";
   static constexpr std::string_view title = "five springs, the hard ones as constraints";
+  static constexpr DrawnRun drawn{.until = 2.0, .parameters = "soft=false"};
   /// g is linear, so the terms in the error of lambda that contain the curvature of g vanish.
   static constexpr Measuring measuring{.lambda_gains_order = true};
 };

@@ -157,7 +157,7 @@ class FlyballGovernorPhysics {
       const int middle = out.point(0.5 * (top + arm + ball), none);
       const int on_slider = out.point(slider + arm, none);
       out.link(hinge, end);
-      out.link(on_slider, middle, Sketch::Kind::spring);
+      out.link(on_slider, middle, Sketch::Kind::stiff);
     }
   }
 

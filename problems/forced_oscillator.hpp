@@ -56,11 +56,12 @@ class ForcedPoint : public DenseConstrainedTypes<S, 1, 1> {
     out(0) = sin(t);
   }
 
-  /// The point on a rail, and above it the grip that moves with cos t.
+  /// The point on the ground, and beside it the grip that moves with cos t.
   void sketch(const Vector& q, S t, Sketch& out) const {
-    out.outline({{-1.4, 0.9}, {1.4, 0.9}}, Sketch::Stroke::curve);
-    out.outline({{-1.4, -0.15}, {1.4, -0.15}}, Sketch::Stroke::ground);
-    out.point({std::cos(t), 0.9}, Sketch::Mark::joint);
+    const double grip = std::cos(t) - 1.2;
+    out.outline({{-2.4, -0.2}, {1.4, -0.2}}, Sketch::Stroke::ground);
+    out.outline({{grip, -0.15}, {grip, 0.4}}, Sketch::Stroke::body);
+    out.point({grip}, Sketch::Mark::none);
     out.mass({q(0), 0.0});
     out.link(0, 1);
   }

@@ -101,16 +101,13 @@ class LinearOscillator {
     const int n = int(size());
     const double floor = -0.5 * (n + 1);
     out.outline({{-0.3, floor}, {n + 1.3, floor}}, Sketch::Stroke::ground);
-    std::vector<Sketch::Place> bar{{}};
-    for (int i = 0; i < n; ++i) {
-      bar.push_back({i + 1.0, q(i)});
-      out.link(out.point({i + 1.0, floor}, Sketch::Mark::none), out.mass(bar.back()),
-               Sketch::Kind::spring);
-    }
-    bar.push_back({n + 1.0, 0.0});
-    out.outline(std::move(bar), Sketch::Stroke::body);
     out.point({}, Sketch::Mark::ground);
-    out.point({n + 1.0, 0.0}, Sketch::Mark::ground);
+    for (int i = 0; i < n; ++i) out.mass({i + 1.0, q(i)});
+    out.point({n + 1.0}, Sketch::Mark::ground);
+    out.chain(0, n + 1, Sketch::Kind::stiff);
+    for (int i = 1; i <= n; ++i) {
+      out.link(out.point({double(i), floor}, Sketch::Mark::none), i, Sketch::Kind::spring);
+    }
   }
 
  private:

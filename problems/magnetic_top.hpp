@@ -48,14 +48,21 @@ struct MagneticTopParameters {
   }
 };
 
-/// Draws the body as a box with its dipole, beside a line of the field. The columns of R are the
-/// axes of the body.
+/// Draws the body as a box with the arrow of its dipole, between two arrows of the field. The
+/// columns of R are the axes of the body.
 inline void sketch_dipole(const VectorOf<double, 9>& q, Sketch& out) {
   const auto axis = [&q](int i) { return Sketch::Place{q(i), q(3 + i), q(6 + i)}; };
-  out.box({}, 0.4 * axis(0), 0.4 * axis(1), 0.4 * axis(2));
-  out.outline({{0.0, 0.0, -1.1}, {0.0, 0.0, 1.1}}, Sketch::Stroke::curve);
-  out.outline({0.4 * axis(2), axis(2)}, Sketch::Stroke::body);
-  out.mass(axis(2), 1.0, true);
+  const auto arrow = [&out](Sketch::Place from, Sketch::Place to, Sketch::Place side, auto stroke) {
+    const Sketch::Place neck = 0.3 * from + 0.7 * to;
+    out.outline({from, to, neck + side, to, neck - side}, stroke);
+  };
+  out.box({}, 0.3 * axis(0), 0.3 * axis(1), 0.3 * axis(2));
+  out.outline({-0.3 * axis(2), -1.0 * axis(2)}, Sketch::Stroke::body);
+  arrow(0.3 * axis(2), axis(2), 0.14 * axis(0), Sketch::Stroke::body);
+  for (const double x : {-0.9, 0.9}) {
+    arrow({x, 0.0, -0.5}, {x, 0.0, 0.5}, {0.14}, Sketch::Stroke::curve);
+  }
+  out.point(axis(2), Sketch::Mark::none, true);
 }
 
 template <class S = double>

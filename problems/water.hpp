@@ -200,7 +200,9 @@ class Water {
   void sketch(const Vector& q, Sketch& out) const {
     for (int i = 0; i < int(size()); i += 3) {
       out.mass(Sketch::at(q, i, 3), inertia.diagonal(i));
-      if (i % 9 == 6) out.chain(i / 3 - 2, i / 3);
+      if (i % 9 != 6) continue;
+      out.chain(i / 3 - 2, i / 3);
+      out.link(i / 3 - 2, i / 3);
     }
   }
 
