@@ -308,7 +308,7 @@ function showCard(kind, entry, wanted) {
 
 /// Shows the page that the address names; returns whether it names one.
 function followCard(hash, event) {
-  const wanted = new URLSearchParams(/^(problem|method)[=-]/.test(hash) ? hash.replace("-", "=") : "");
+  const wanted = new URLSearchParams(/^(problem|method)[=-]/.test(hash) ? hash.replace(/^(problem|method)-/, "$1=") : "");
   const kind = ["problem", "method"].find(k => wanted.has(k));
   const entry = kind && recordOf(kind === "problem" ? problems : methods, wanted.get(kind));
   if (!entry) {
