@@ -23,8 +23,9 @@ except ImportError:
 PROGRAM = sys.argv[1]
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 FORMATS = ROOT / "experiments/harness/formats"
-PAGES = {"sidecar": "sidecar", "claims": "claims", "references": "references", "run": "claims",
-         "sweep-summary": "names"}
+# The documents that explain the keys of each schema.
+PAGES = {"sidecar": ["sidecar", "drawing"], "claims": ["claims"], "references": ["references"], "run": ["claims"],
+         "sweep-summary": ["names"]}
 faults = []
 
 
@@ -203,12 +204,12 @@ def planted(value):
                     f"{key} {wrong}")
 
 
-def documented(words, page, of):
-    text = (FORMATS / f"{page}.md").read_text()
+def documented(words, pages, of):
+    text = "".join((FORMATS / f"{page}.md").read_text() for page in pages)
     known = set(" ".join(name.split()) for name in re.findall(r"`([^`]+)`", text))
     for word in sorted(words):
         if word not in known:
-            faults.append(f"{page}.md says nothing of `{word}`, {of}")
+            faults.append(f"{pages[0]}.md says nothing of `{word}`, {of}")
 
 
 def keys_of(schema):
@@ -227,14 +228,14 @@ def check_written():
     for name, value in examples.items():
         counterexamples(name, value)
     planted(examples)
-    for name, page in PAGES.items():
-        documented(keys_of(SCHEMAS[name].schema), page, f"a key of {name}.schema.json")
+    for name, pages in PAGES.items():
+        documented(keys_of(SCHEMAS[name].schema), pages, f"a key of {name}.schema.json")
     # What stands once for many: components, directions, parameters and options.
     for command, names in columns.items():
         plain = {re.sub(r"^(q|p|v|lambda|gamma)\d+$", r"\g<1>0", name) for name in names}
         plain = {re.sub(r"^((?:linear|angular)_momentum).*", r"\1", name) for name in plain}
         plain = {re.sub(r"^(set|opt) .*", r"\1 K", name) for name in plain}
-        documented(plain, "names", f"a column of {command}")
+        documented(plain, ["names"], f"a column of {command}")
 
 
 def main():
