@@ -207,10 +207,11 @@ using EvaluationCost = Counts;
 
 struct ProblemEntry {
   std::string id;
-  std::string title;   ///< one line
-  std::string source;  ///< paper and section, or textbook
-  int dof = 0;         ///< entries of q, at the default parameters
-  int momenta = 0;     ///< entries of p: dof, or 3 for a rotation with dof = 9
+  std::string title;      ///< one line
+  std::string source;     ///< paper and section, or textbook
+  std::string equations;  ///< in LaTeX; empty if the problem states none
+  int dof = 0;            ///< entries of q, at the default parameters
+  int momenta = 0;        ///< entries of p: dof, or 3 for a rotation with dof = 9
   int constraints = 0;
   std::string structure;      ///< structure of the Hessian, for example "dense<4>"
   bool dual_numbers = false;  ///< whether derivatives come from dual numbers

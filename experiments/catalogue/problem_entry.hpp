@@ -198,6 +198,7 @@ ProblemEntry make_problem_entry(std::vector<Pair> pairs) {
   entry.id = P::id;
   entry.title = P::title;
   entry.source = P::source;
+  entry.equations = equations_of<P>();
   const P problem{typename P::Parameters{}};
   entry.dof = static_cast<int>(problem.size());
   entry.momenta = static_cast<int>(momentum_size(problem));

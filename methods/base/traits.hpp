@@ -106,6 +106,8 @@ struct Traits {
   /// O(h^order) relative to exp(-beta H); 0 means that no order is claimed.
   int order_stationary = 0;
   std::string_view source;  ///< paper and equation number
+  /// The step in LaTeX, as KaTeX understands it; empty if the pages show none.
+  std::string_view formula = {};
 };
 
 /// Properties of a method with options other than the defaults. `settings` is written as for
@@ -116,12 +118,14 @@ struct OptionSet {
   Traits traits;
 };
 
-/// Returns the record of a method that is identical to another method but has a new name.
+/// Returns the record of a method that is identical to another method but has a new name, and, if
+/// given, another formula for its step.
 constexpr Traits renamed(Traits traits, std::string_view name, std::string_view title,
-                         std::string_view source) {
+                         std::string_view source, std::string_view formula = {}) {
   traits.name = name;
   traits.title = title;
   traits.source = source;
+  if (!formula.empty()) traits.formula = formula;
   return traits;
 }
 

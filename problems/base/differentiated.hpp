@@ -55,6 +55,7 @@ class Differentiated : public detail::Derivatives<Physics, S> {
   static constexpr std::string_view id = Physics::id;
   static constexpr std::string_view title = Physics::title;
   static constexpr std::string_view source = Physics::source;
+  static constexpr std::string_view equations = equations_of<Physics>();
   static constexpr TypicalRun typical = typical_of<Physics>();
   static constexpr Measuring measuring = measuring_of<Physics>();
   static constexpr DrawnRun drawn = drawn_of<Physics>();

@@ -101,6 +101,7 @@ class Fixman : public P {
   using With = Fixman<typename P::template With<T>>;
   static constexpr std::string_view id = Names<With<double>>::id;
   static constexpr std::string_view title = Names<With<double>>::title;
+  static constexpr std::string_view equations = equations_of<Names<With<double>>>();
   static constexpr TypicalRun typical = typical_of<Names<With<double>>>();
   static constexpr Measuring measuring = measuring_of<Names<With<double>>>();
 

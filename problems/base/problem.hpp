@@ -47,6 +47,7 @@
 // functions already have their size; none of the functions allocates.
 //
 // sketch(q, out) or sketch(q, t, out) says how the problem draws itself; see sketch.hpp.
+// `equations`, optional, has the energy, constraints and forces in LaTeX, for pages.
 //
 // `typical`, `measuring`, `drawn` and set_in_motion(q, p) say how the problem is run and measured, if the
 // defaults do not suit it; see measuring.hpp.
@@ -73,11 +74,18 @@ struct MomentumMap {
   Symmetry kind;
 };
 
-/// `id` and `title`, and optionally `typical`, `measuring` and `drawn`, of a problem that a wrapper
-/// (Penalised, Soft, Fixman) makes from another one. The specialisation stands next to the other
-/// problem, for the scalar double.
+/// `id` and `title`, and optionally `equations`, `typical`, `measuring` and `drawn`, of a problem
+/// that a wrapper (Penalised, Soft, Fixman) makes from another one. The specialisation stands next
+/// to the other problem, for the scalar double.
 template <class P>
 struct Names;
+
+/// Returns the equations of a problem, its physics or its names; empty if it has none.
+template <class P>
+constexpr std::string_view equations_of() {
+  if constexpr (requires { P::equations; }) return P::equations;
+  return {};
+}
 
 template <class P>
 using ScalarOf = typename P::Scalar;

@@ -70,6 +70,7 @@ class Soft {
   static constexpr std::string_view id = Names<With<double>>::id;
   static constexpr std::string_view title = Names<With<double>>::title;
   static constexpr std::string_view source = P::source;
+  static constexpr std::string_view equations = equations_of<Names<With<double>>>();
   static constexpr TypicalRun typical = typical_of<Names<With<double>>>();
   static constexpr Measuring measuring = measuring_of<Names<With<double>>>();
   static constexpr DrawnRun drawn = drawn_of<Names<With<double>>, P>();
