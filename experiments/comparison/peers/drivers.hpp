@@ -47,7 +47,7 @@ struct PeerTask {
   double seconds = 0.0;  ///< the run is repeated until this total time
   Settings parameters;   ///< including those with default values
 };
-/// Writes the lines "q ..." and "v ..." with 17 digits.
+/// Writes the lines "q ..." and "v ..." so that reading them restores the same bits.
 void write_motion(const std::filesystem::path& file, const std::vector<double>& q,
                   const std::vector<double>& v);
 /// Runs a driver. Throws RuntimeFailure with the last line of its output if it fails or takes

@@ -14,7 +14,12 @@ char* put_full_precision(char* at, double x) {
   constexpr std::size_t widest = 24;  // -2.2250738585072014e-308
   // The sign of NaN has no meaning.
   if (std::isnan(x)) x = std::numeric_limits<double>::quiet_NaN();
-  return std::to_chars(at, at + widest, x, std::chars_format::general, 17).ptr;
+  for (int digits = 15;; ++digits) {
+    char* const end = std::to_chars(at, at + widest, x, std::chars_format::general, digits).ptr;
+    double read = 0.0;
+    std::from_chars(at, end, read);
+    if (digits == 17 || read == x) return end;
+  }
 }
 
 std::string full_precision(double x) {

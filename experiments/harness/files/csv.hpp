@@ -14,8 +14,7 @@
 
 namespace shakedown {
 
-/// One value: a number, a whole number or a text. Numbers print as %.17g, so that they read back
-/// equal.
+/// One value: a number, a whole number or a text. Numbers read back equal.
 struct Cell {
   // Defined out of line, because nearly every file fills a table of results.
   Cell(double x);               // NOLINT: implicit
@@ -45,7 +44,8 @@ struct Cell {
   explicit Cell(Whole x);
 };
 
-/// Returns a number as %.17g; NaN and infinities as "nan", "inf", "-inf".
+/// Returns a number as %.15g, %.16g or %.17g, whichever first reads back equal; NaN and infinities
+/// as "nan", "inf", "-inf".
 std::string full_precision(double x);
 /// Writes full_precision(x), at most 24 characters, at `at`; returns their end.
 char* put_full_precision(char* at, double x);
