@@ -1,7 +1,5 @@
 #include "experiments/harness/figures/palette.hpp"
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -70,13 +68,13 @@ struct Choice {
       const int rounding = distance((*shades)[i].colour, fresh);
       if (rounding >= error[i]) continue;
       error[i] = rounding;
-      entry[i] = static_cast<char>(entries.size());
+      entry[i] = static_cast<unsigned char>(entries.size());
     }
     entries.push_back(fresh);
   }
   const std::vector<Shade>* shades;
   std::vector<Packed> entries;
-  std::vector<char> entry;
+  std::vector<unsigned char> entry;
   std::vector<int> error;
 };
 
@@ -103,32 +101,18 @@ Choice chosen(const std::vector<Shade>& shades, const std::vector<std::string>& 
   return choice;
 }
 
-std::string deflated(const std::string& bytes) {
-  uLongf size = compressBound(bytes.size());
-  std::string out(size, '\0');
-  const int status =
-      compress2(reinterpret_cast<Bytef*>(out.data()), &size,
-                reinterpret_cast<const Bytef*>(bytes.data()), bytes.size(), Z_BEST_COMPRESSION);
-  if (status != Z_OK) throw RuntimeFailure("cannot compress a picture");
-  out.resize(size);
-  return out;
-}
-
-// Returns the rows of entry indices, each preceded by the number of its filter. The filter is
-// always 0, which means none, because entries with neighbouring indices are not similar colours.
-std::string rows(const Pixels& pixels, const std::vector<Shade>& shades, const Choice& choice) {
-  std::string bytes;
-  bytes.reserve((std::size_t{pixels.width} + 1) * pixels.height);
+// Returns the entry of each pixel.
+std::vector<unsigned char> entries_of(const Pixels& pixels, const std::vector<Shade>& shades,
+                                      const Choice& choice) {
+  std::vector<unsigned char> entries;
+  entries.reserve(pixels.rgb.size() / 3);
   std::optional<Packed> last;
-  char entry = 0;
   for (std::size_t i = 0; i < pixels.rgb.size(); i += 3) {
-    if (i % (3 * std::size_t{pixels.width}) == 0) bytes += '\0';
     const Packed colour = packed(&pixels.rgb[i]);
-    if (colour != last) entry = choice.entry[place_of(colour, shades)];
+    entries.push_back(colour == last ? entries.back() : choice.entry[place_of(colour, shades)]);
     last = colour;
-    bytes += entry;
   }
-  return bytes;
+  return entries;
 }
 
 }  // namespace
@@ -139,17 +123,12 @@ std::string with_palette(const std::string& png, const std::vector<std::string>&
 
 std::string with_palette(const std::string& png, const Pixels& pixels,
                          const std::vector<std::string>& named) {
-  constexpr int indexed = 3;  // PNG colour type of a picture with a palette
   const std::vector<Shade> shades = shades_of(pixels);
   const Choice choice = chosen(shades, named);
   if (std::ranges::any_of(choice.error, [](int error) { return error > largest_rounding; })) {
     return png;
   }
-  std::string palette;
-  for (const Packed colour : choice.entries) palette += png_number(colour, 3);
-  return std::string(png_signature) + png_head(pixels.width, pixels.height, indexed) +
-         png_chunk("PLTE", palette) + png_chunk("IDAT", deflated(rows(pixels, shades, choice))) +
-         png_chunk("IEND", "");
+  return encoded(pixels, entries_of(pixels, shades, choice), choice.entries);
 }
 
 std::vector<std::string> colours_named(std::string_view script) {

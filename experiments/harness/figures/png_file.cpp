@@ -2,8 +2,6 @@
 
 #include <png.h>
 
-#include <boost/crc.hpp>
-
 #include "experiments/harness/files/failure.hpp"
 
 namespace shakedown {
@@ -26,36 +24,26 @@ Packed packed(const std::string& colour) {
   return static_cast<Packed>(std::strtoul(colour.c_str() + 1, nullptr, 16));
 }
 
-std::string png_number(std::uint32_t value, int bytes) {
-  std::string text;
-  for (int k = bytes - 1; k >= 0; --k) text += static_cast<char>(value >> (8 * k) & 0xFF);
-  return text;
-}
-
-std::optional<PngChunk> next_chunk(std::string_view& png) {
-  constexpr std::size_t frame = 12;  // bytes of a chunk without its data
-  if (png.size() < frame) return {};
-  std::size_t length = 0;
-  for (std::size_t k = 0; k < 4; ++k) length = length << 8 | static_cast<unsigned char>(png[k]);
-  if (length > png.size() - frame) return {};
-  const PngChunk chunk{png.substr(4, 4), png.substr(8, length), png.substr(0, length + frame)};
-  png.remove_prefix(length + frame);
-  return chunk;
-}
-
-std::string png_chunk(std::string_view type, std::string_view data) {
-  const std::string body = std::string(type).append(data);
-  boost::crc_32_type checksum;
-  checksum.process_bytes(body.data(), body.size());
-  return png_number(static_cast<std::uint32_t>(data.size())) + body +
-         png_number(checksum.checksum());
-}
-
-std::string png_head(std::uint32_t width, std::uint32_t height, int colour_type) {
-  constexpr std::uint32_t depth = 8;
-  const auto type = static_cast<std::uint32_t>(colour_type);
-  return png_chunk("IHDR", png_number(width) + png_number(height) + png_number(depth, 1) +
-                               png_number(type, 1) + png_number(0, 3));
+std::string encoded(const Pixels& pixels, const std::vector<png_byte>& entries,
+                    const std::vector<Packed>& palette) {
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  image.width = pixels.width;
+  image.height = pixels.height;
+  image.format = PNG_FORMAT_RGB_COLORMAP;
+  image.colormap_entries = static_cast<png_uint_32>(palette.size());
+  std::vector<png_byte> colours;
+  for (const Packed colour : palette) {
+    for (const int shift : {16, 8, 0}) colours.push_back(colour >> shift & 0xFF);
+  }
+  png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
+  std::string png(size, '\0');
+  if (png_image_write_to_memory(&image, png.data(), &size, 0, entries.data(), 0, colours.data()) ==
+      0) {
+    throw RuntimeFailure(std::string("cannot store a picture: ") + image.message);
+  }
+  png.resize(size);
+  return png;
 }
 
 }  // namespace shakedown

@@ -1,12 +1,10 @@
-// Reads and writes the pixels and chunks of PNG files in memory.
+// Reads and writes PNG files in memory.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace shakedown {
@@ -39,20 +37,9 @@ inline int distance(Packed a, Packed b) {
 /// reason, if there are none.
 Pixels decoded(const std::string& png);
 
-constexpr std::string_view png_signature = "\x89PNG\r\n\x1a\n";
-
-/// Returns the lowest `bytes` bytes of a number, the most significant one first.
-std::string png_number(std::uint32_t value, int bytes = 4);
-/// Returns a chunk, which consists of the length of its data, its type, its data and the checksum
-/// of type and data.
-std::string png_chunk(std::string_view type, std::string_view data);
-/// A chunk. `next_chunk` removes a complete chunk from the front of `png`, or returns nothing if
-/// there is none.
-struct PngChunk {
-  std::string_view type, data, all;
-};
-std::optional<PngChunk> next_chunk(std::string_view& png);
-/// Returns the beginning of a PNG file without interlacing and with 8 bits per sample.
-std::string png_head(std::uint32_t width, std::uint32_t height, int colour_type);
+/// Returns a PNG file of the size of `pixels` in which each pixel is an entry of the palette, which
+/// has at most 256 colours. Throws RuntimeFailure if libpng fails.
+std::string encoded(const Pixels& pixels, const std::vector<unsigned char>& entries,
+                    const std::vector<Packed>& palette);
 
 }  // namespace shakedown
