@@ -190,7 +190,7 @@ void Composer::lay_legend() {
     }
     const bool marked = entry.stroke == Stroke::line && entry.sparse;
     if (marked || is({Stroke::points, Stroke::linked})) {
-      samples_ += fmt::format(", {} using 1:2 with points pt {} ps 0.8 lc rgb '{}'",
+      samples_ += fmt::format(", {} using 1:2 with points pt {} ps marker*0.8 lc rgb '{}'",
                               add({at(sample / 2, 0)}, 2), ink.marker, ink.colour);
     }
     text(x + sample + 8.0, y, entry.look.label);

@@ -235,7 +235,7 @@ void Composer::draw_marks(const Placed& at) {
         const double level = std::isnan(mark.y) ? at.y.value(0.97) : mark.y;
         const std::string colour =
             mark.look.kind == Look::Kind::neutral ? dark : inks_.of(mark.look).colour;
-        plot(fmt::format("{} using 1:2 with points pt 2 ps 1.5 lw 2.6 lc rgb '{}'",
+        plot(fmt::format("{} using 1:2 with points pt 2 ps marker*1.5 lw 2.6 lc rgb '{}'",
                          add({{{mark.x, level, 0, 0}}}, 2), colour));
         for (const double dy : {0.0, -12.0, 12.0}) {
           places.push_back({x + 10.0, at.y.pixel(level) + dy});

@@ -25,11 +25,13 @@ set style textbox opaque fc '#ffffff' noborder margins 0.15,0.1
 set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')
 )";
 
-std::string type(double size) {
+// Returns the sizes of type and markers, which the commands of a drawing name.
+std::string sizes(double type, int marker) {
   const auto named = [](const char* name, double points) {
     return std::string(name) + "_font = \"," + fmt::format("{}", points) + "\"\n";
   };
-  return named("text", 14.0 * size) + named("small", 12.5 * size);
+  return named("text", 14.0 * type) + named("small", 12.5 * type) +
+         fmt::format("marker = {}\n", marker);
 }
 
 std::string png_terminal(const Layout& layout, int scale) {
@@ -38,7 +40,7 @@ std::string png_terminal(const Layout& layout, int scale) {
   return "set terminal pngcairo enhanced rounded size " + std::to_string(scale * layout.width) +
          "," + std::to_string(scale * layout.height) + " font 'DejaVu Sans,10.5' fontscale " +
          (scale == 1 ? "1" : times) + " linewidth " + times + " pointscale " + times +
-         " background '#ffffff'\n" + type(0.75);
+         " background '#ffffff'\n" + sizes(0.75, 1);
 }
 
 constexpr const char* end = "set output\n";
@@ -123,7 +125,7 @@ void draw(const Figure& figure, const Table& table, const fs::path& svg, const f
   const Drawing drawing = compose(figure, table);
   render("set terminal svg enhanced rounded size " + std::to_string(drawing.layout.width) + "," +
              std::to_string(drawing.layout.height) +
-             " font 'DejaVu Sans,14' background '#ffffff'\n" + type(1.0) + prelude,
+             " font 'DejaVu Sans,14' background '#ffffff'\n" + sizes(1.0, 1) + prelude,
          drawing.script + end, Picture::svg, svg);
   std::string text = without_empty_groups(read_file(svg));
   inspect_type(text);
@@ -145,13 +147,12 @@ void draw_film(const Figure& figure, const Table& table, const fs::path& gif) {
     layout = drawing.layout;
     body += drawing.script + "undefine $*\n";
   }
-  // This terminal cannot scale markers.
-  boost::replace_all(body, " ps ", fmt::format(" ps {}*", scale));
+  // This terminal cannot scale markers by itself.
   const std::string terminal = fmt::format(
       "set terminal gif animate delay {} loop 0 enhanced rounded size {},{} font 'DejaVu Sans,10.5' "
       "fontscale {} linewidth {} background '#ffffff'\n",
       figure.delay(), scale * layout.width, scale * layout.height, scale, scale);
-  render(terminal + type(0.75) + prelude, body + end, Picture::gif, gif);
+  render(terminal + sizes(0.75, scale) + prelude, body + end, Picture::gif, gif);
   for (const int k : {0, figure.frames() - 1}) refuse_hidden(figure, table, k, gif);
 }
 

@@ -49,7 +49,7 @@ void Composer::bars(const Placed& at, const DrawnSeries& series, const Ink& own)
     if (at.x.scale == Scale::log) {
       plot(fmt::format("{} using 1:2 with lines lw 1.2 lc rgb '#BBBBBB'",
                        add({{{base, place, 0, 0}}, {{value, place, 0, 0}}}, 2)));
-      plot(fmt::format("{} using 1:2 with points pt {} ps 1.2 lw 1.8 lc rgb '{}'",
+      plot(fmt::format("{} using 1:2 with points pt {} ps marker*1.2 lw 1.8 lc rgb '{}'",
                        add({{{value, place, 0, 0}}}, 2), own.marker, own.colour));
       text(at.x.pixel(value) + (inside ? -9.0 : 9.0), y, bar_number(value),
            inside ? "right" : "left", small_size, dark, true);
@@ -166,7 +166,7 @@ void Composer::draw_points(const Placed& at, const Curve& curve, const std::vect
         widen > 0.0 && purpose_ != Purpose::inspected ? "#90" + own.colour.substr(1) : own.colour));
   }
   const auto markers = [&](const std::vector<Point>& some, double size) {
-    plot(fmt::format("{} using 1:2 with points pt {} ps {} lw 1.4 lc rgb '{}'", add(some, 2),
+    plot(fmt::format("{} using 1:2 with points pt {} ps marker*{} lw 1.4 lc rgb '{}'", add(some, 2),
                      own.marker, size, own.colour));
   };
   if (curve.stroke() != Stroke::line) {
@@ -180,7 +180,7 @@ void Composer::draw_points(const Placed& at, const Curve& curve, const std::vect
                         0.45 * widen;
     // A heat map contains all colours, so only a white rim makes a marker visible on it.
     if (is_heat_map(*at.panel) && purpose_ != Purpose::inspected) {
-      plot(fmt::format("{} using 1:2 with points pt {} ps {} lw 1.4 lc rgb '#FFFFFF'",
+      plot(fmt::format("{} using 1:2 with points pt {} ps marker*{} lw 1.4 lc rgb '#FFFFFF'",
                        add(points, 2), own.marker, size + 0.5));
     }
     markers(points, size);
@@ -189,8 +189,8 @@ void Composer::draw_points(const Placed& at, const Curve& curve, const std::vect
   }
   // Marks the end of a trail. In the first picture of a film, the trail consists of its end only.
   if (curve.trails() && frame_ >= 0 && !points.empty()) {
-    plot(fmt::format("{} using 1:2 with points pt 7 ps {} lc rgb '{}'", add({points.back()}, 2),
-                     1.1 + 0.45 * widen, own.colour));
+    plot(fmt::format("{} using 1:2 with points pt 7 ps marker*{} lc rgb '{}'",
+                     add({points.back()}, 2), 1.1 + 0.45 * widen, own.colour));
   }
 }
 

@@ -132,10 +132,11 @@ void prepare(const Artefact& artefact, const Context& context, bool on_request,
     const auto& card = artefact.card();
     const bool moves = card && card->frames() > 0;
     const fs::path film = file(".card.gif"), still = file(".card.png");
-    if (moves) {
-      draw_film(*card, *artefact.data(), files.add(film));
-    } else if (card) {
-      draw_png(*card, *artefact.data(), files.add(still), Purpose::card);
+    if (card) {
+      const fs::path picture = files.add(moves ? film : still);
+      moves ? draw_film(*card, *artefact.data(), picture)
+            : draw_png(*card, *artefact.data(), picture, Purpose::card);
+      refuse_large(picture, "card");
     }
     if (!moves) files.remove(film);
     if (!card || moves) files.remove(still);
