@@ -85,8 +85,7 @@ PageData full_run(const ReportInput& input) {
   return {{"date", run.date.substr(0, 10)},
           {"sources", run.source_hash.substr(0, 12)},
           {"commit", run.commit.substr(0, 12)},
-          {"changed", run.commit.ends_with("(modified)")},
-          {"machine", prose(run.machine)}};
+          {"changed", run.commit.ends_with("(modified)")}};
 }
 
 PageData chance(const ReportInput& input) {
