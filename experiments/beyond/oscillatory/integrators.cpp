@@ -35,8 +35,8 @@ const std::vector<LabelledCase>& integrators() {
     return by(filter, label, "trigonometric", {{"filter", filter}});
   };
   static const std::vector<LabelledCase> all{
-      by("impulse", "Impulse, 10 substeps", "impulse"),
-      by("mollified-impulse", "Mollified impulse, 10 substeps", "mollified-impulse"),
+      by("impulse", "Impulse", "impulse"),
+      by("mollified-impulse", "Mollified impulse", "mollified-impulse"),
       filtered("deuflhard", "Deuflhard, exact"),
       filtered("garcia-archilla", "Garcia-Archilla et al."),
       filtered("gautschi", "Gautschi"),

@@ -149,7 +149,7 @@ StepLimits limits_in(const Table& map, const char* panel, double smallest_option
   for (const Table::Record& row : runs.records()) {
     if (row.number("option") < smallest_option) continue;
     all.runs += 1.0;
-    const double limit = row.number("longest stable run");
+    const double limit = row.number("largest stable step");
     if (std::isnan(limit)) continue;
     all.limited += 1.0;
     all.least = std::fmin(all.least, limit);
@@ -241,7 +241,7 @@ void measure_impulse(Context& context, DecisionNumbers& numbers) {
   const Table runs = split.where({{"panel", "Impulse"}, {"kind", "runs"}});
   double below_third = 0.0;
   for (const Table::Record& row : runs.records()) {
-    below_third += row.number("longest stable run") < 2.0 * std::numbers::pi / 3.0 ? 1.0 : 0.0;
+    below_third += row.number("largest stable step") < 2.0 * std::numbers::pi / 3.0 ? 1.0 : 0.0;
   }
   context.number("below-third.impulse", below_third);
   context.number("scanned-runs.impulse", impulse.runs);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* x_of = "h omega";
 constexpr const char* rho_of = "spectral radius";
-constexpr const char* limit_of = "longest stable run";
+constexpr const char* limit_of = "largest stable step";
 constexpr const char* again_of = "stable again up to";
 constexpr const char* never_of = "not even the first step stable";
 constexpr double least_unstable = 1.5, most_shown = 2.0;
