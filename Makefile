@@ -24,12 +24,13 @@ endif
 BUILD := build/$(PRESET)
 
 # Debian 12. valgrind counts instructions in the tests, python3-jsonschema validates files there. In
-# results/index.html, node-d3 draws the diagrams and libjs-lunr searches.
+# results/index.html, node-d3 draws the diagrams, libjs-katex typesets formulas, and libjs-lunr
+# searches.
 PACKAGES := g++ cmake ninja-build libeigen3-dev libsundials-dev libbenchmark-dev catch2 \
             libboost-dev libboost-iostreams-dev libboost-system-dev libboost-filesystem-dev \
-            libgnuplot-iostream-dev gnuplot-nox libpng-dev zlib1g-dev fonts-dejavu-core libcli11-dev \
+            libgnuplot-iostream-dev gnuplot-nox libpng-dev fonts-dejavu-core libcli11-dev \
             libfmt-dev nlohmann-json3-dev librandom123-dev libkainjow-mustache-dev valgrind \
-            python3-jsonschema node-d3 libjs-lunr
+            python3-jsonschema node-d3 libjs-katex libjs-lunr
 LINT_PACKAGES := clang-format clang-tidy
 COVERAGE_PACKAGES := gcovr
 # SUNDIALS asks for OpenMP when CMake looks for it.

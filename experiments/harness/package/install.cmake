@@ -80,6 +80,8 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 string(CONCAT CPACK_DEBIAN_PACKAGE_DEPENDS
   "g++ (>= 4:12), cmake (>= 3.25), make, libeigen3-dev (>= 3.4), libsundials-dev (>= 6.4), "
   "libboost-dev (>= 1.74), libboost-iostreams-dev, libboost-system-dev, libboost-filesystem-dev, "
-  "libpng-dev, zlib1g-dev, libcli11-dev, libfmt-dev, nlohmann-json3-dev, gnuplot-nox | gnuplot, "
+  "libpng-dev, libcli11-dev, libfmt-dev, nlohmann-json3-dev, gnuplot-nox | gnuplot, "
   "fonts-dejavu-core")
+# For the pages in the browser.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "node-d3, libjs-katex, libjs-lunr")
 include(CPack)

@@ -1,5 +1,9 @@
 #include "experiments/harness/report/site.hpp"
 
+#include <boost/archive/iterators/base64_from_binary.hpp>
+#include <boost/archive/iterators/transform_width.hpp>
+#include <regex>
+
 #include "experiments/harness/figures/typeset.hpp"
 #include "experiments/harness/files/json_number.hpp"
 
@@ -7,9 +11,33 @@ namespace shakedown {
 namespace fs = std::filesystem;
 
 namespace {
-// The libraries of the page, where Debian's packages node-d3 and libjs-lunr put them.
+// The libraries of the page, where Debian's packages node-d3, libjs-katex and libjs-lunr put them.
 constexpr const char* page_libraries[] = {"/usr/share/nodejs/d3/dist/d3.min.js",
+                                          "/usr/share/javascript/katex/katex.min.js",
                                           "/usr/share/javascript/lunr/lunr.min.js"};
+
+std::string base64(std::string bytes) {
+  using namespace boost::archive::iterators;
+  using Letters = base64_from_binary<transform_width<const char*, 6, 8>>;
+  const std::size_t missing = (3 - bytes.size() % 3) % 3;
+  bytes.append(missing, '\0');
+  std::string text(Letters(bytes.data()), Letters(bytes.data() + bytes.size()));
+  return text.replace(text.size() - missing, missing, missing, '=');
+}
+
+// Returns KaTeX's style sheet with its fonts inside, because browsers do not load fonts from files.
+std::string formula_style(const fs::path& folder) {
+  static const std::regex fonts(R"(url\((fonts/[^)]*\.woff2)\)[^;}]*)");
+  const std::string style = read_file(folder / "katex.min.css");
+  std::string text;
+  auto from = style.begin();
+  for (std::sregex_iterator font(from, style.end(), fonts), end; font != end; ++font) {
+    text.append(from, (*font)[0].first);
+    text += "url(data:font/woff2;base64," + base64(read_file(folder / (*font)[1].str())) + ")";
+    from = (*font)[0].second;
+  }
+  return text.append(from, style.end());
+}
 
 // Typesets the texts of a specification for a browser.
 void typeset_texts(Json& json) {
@@ -50,6 +78,9 @@ void write_site(const ReportInput& input, const fs::path& results, FileSet& file
   for (const fs::path library : page_libraries) {
     if (!fs::exists(library)) continue;
     write_file(files, results / "site" / library.filename(), read_file(library));
+    if (library.stem() == "katex.min") {
+      write_file(files, results / "site/katex.css", formula_style(library.parent_path()));
+    }
   }
   for (const ArtefactRecord& artefact : input.artefacts) {
     if (artefact.drawing.empty()) continue;

@@ -137,13 +137,13 @@ std::map<std::string, std::string> static_page(const ReportInput& input) {
   }
   data["parts"] = parts;
   files["index/rankings.js"] = "data.rankings = " + in_lines(rankings_data(input)) + ";\n";
-  files["index.html"] =
-      from_template("index.html", {{"own study", is_own_study(input)},
-                                   {"style", page_css},
-                                   {"data", embedded(data)},
-                                   {"scripts", scripts},
-                                   {"program", std::string(page_js) + plot_js + matrix_js +
-                                                   decision_js + card_js + search_js + start_js}});
+  files["index.html"] = from_template(
+      "index.html", {{"own study", is_own_study(input)},
+                     {"style", page_css},
+                     {"data", embedded(data)},
+                     {"scripts", scripts},
+                     {"program", std::string(page_js) + plot_js + matrix_js + decision_js +
+                                     formula_js + card_js + search_js + start_js}});
   return files;
 }
 
