@@ -38,6 +38,16 @@ class AndrewsPhysics {
   static constexpr std::string_view id = "andrews";
   static constexpr std::string_view title = "Andrews' squeezing mechanism, seven bodies";
   static constexpr std::string_view source = "Hairer, Wanner VII.7; Test Set for IVP Solvers";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 p^{\mathsf T} M(\Theta, \Phi, \Omega)^{-1} p
+     + \tfrac12 c_0 (\lVert D - C \rVert - l_0)^2 - \mathrm{mom}\, \beta \\
+D &= B + \mathit{sd}\, a(\gamma) - \mathit{sc}\, n(\gamma), \quad
+     F = \mathit{rr}\, a(\beta) - d\, a(\beta + \Theta) \\
+(g_1, g_2) &= F + \mathit{ss}\, n(\gamma) - B \\
+(g_3, g_4) &= F + e\, n(\Phi + \delta) - \mathit{zt}\, a(\delta) - A \\
+(g_5, g_6) &= F - \mathit{zf}\, a(\Omega + \epsilon) + u\, n(\epsilon) - A \\
+a(\alpha) &= (\cos\alpha, \sin\alpha), \quad n(\alpha) = (-\sin\alpha, \cos\alpha)
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 0.012};
   static constexpr TypicalRun typical{.step = 1e-5, .until = 0.01};
   /// Measurements start from the state that the motor reaches in 0.01 s, at 500 rad/s. The motor is

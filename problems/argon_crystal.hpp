@@ -45,6 +45,12 @@ class ArgonCrystal : public Pairwise<ArgonCrystal<S>, S, 2> {
   static constexpr std::string_view id = "argon-crystal";
   static constexpr std::string_view title = "frozen crystal of seven argon atoms in the plane";
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.4";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \sum_{i=1}^7 \frac{\lVert p_i \rVert^2}{2\, \mathrm{mass}}
+     + 4 \varepsilon \sum_{i<j} \Bigl( (\sigma / r_{ij})^{12}
+     - (\sigma / r_{ij})^6 \Bigr) \\
+r_{ij} &= \lVert q_i - q_j \rVert, \quad \varepsilon = k_B \cdot \mathrm{depth}
+\end{aligned})";
   static constexpr TypicalRun typical{.step = 1e-5, .until = 2e-3};
   /// The unit of time is the time in which the stretching vibration of a pair advances by one
   /// radian.

@@ -75,6 +75,11 @@ class BeadChain {
   static constexpr std::string_view id = "bead-chain-hard";
   static constexpr std::string_view title = "chain of beads with rigid bonds";
   static constexpr std::string_view source = "R section 7";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 \lVert p \rVert^2 + V(q) \\
+V &= -f \sum_{i=1}^{n-1} r_i + \tfrac12 b \sum_{i=1}^{n-2} \lVert q_{i+2} - q_i \rVert^2 \\
+g_i &= r_i - r_0, \quad r_i = \lVert q_{i+1} - q_i \rVert, \quad i = 1, \dots, n - 1
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 1.5};
   static constexpr bool singular_at_origin = true;
   static constexpr std::array momentum_maps{MomentumMap{"linear_momentum_x", Symmetry::translation},
@@ -245,6 +250,11 @@ template <>
 struct Names<BeadChainStiff<>> {
   static constexpr std::string_view id = "bead-chain";
   static constexpr std::string_view title = "chain of beads with stiff bonds under tension";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 \lVert p \rVert^2 + V(q) + \tfrac12 k \lVert g \rVert^2 \\
+V &= -f \sum_{i=1}^{n-1} r_i + \tfrac12 b \sum_{i=1}^{n-2} \lVert q_{i+2} - q_i \rVert^2 \\
+g_i &= r_i - r_0, \quad r_i = \lVert q_{i+1} - q_i \rVert, \quad i = 1, \dots, n - 1
+\end{aligned})";
   /// Three beads in the plane with softer bonds need fewer steps. At twice the coarse step, h omega
   /// of the springs exceeds 1.
   static constexpr Measuring measuring{
@@ -254,11 +264,23 @@ template <>
 struct Names<BeadChainSoft<>> {
   static constexpr std::string_view id = "bead-chain-constrained";
   static constexpr std::string_view title = "chain of beads under tension, constrained bonds";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 \lVert p \rVert^2 + V(q) + \tfrac12 k \lVert g \rVert^2
+     + \tfrac12 \delta\, \ln(\det S) \\
+V &= -f \sum_{i=1}^{n-1} r_i + \tfrac12 b \sum_{i=1}^{n-2} \lVert q_{i+2} - q_i \rVert^2 \\
+g_i &= r_i - r_0, \quad r_i = \lVert q_{i+1} - q_i \rVert, \quad i = 1, \dots, n - 1 \\
+\tilde g &= g + u / k = 0, \quad S u = G\, \nabla V, \quad S = G G^{\mathsf T}
+\end{aligned})";
 };
 template <>
 struct Names<FreeAngle<>> {
   static constexpr std::string_view id = "free-angle";
   static constexpr std::string_view title = "three beads, two rigid bonds, free angle";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 \lVert p \rVert^2 + \tfrac12 V_F\, \delta\, \ln(\det S), \quad S = G G^{\mathsf T} \\
+\det S &= 4 - (e_1 \cdot e_2)^2, \quad e_i = (q_{i+1} - q_i) / r_i \\
+g_i &= r_i - r_0, \quad r_i = \lVert q_{i+1} - q_i \rVert, \quad i = 1, 2
+\end{aligned})";
   /// No force turns the bonds, so lambda depends on the speeds alone. Explicit Runge-Kutta methods
   /// are one order more accurate in the speeds than in the positions.
   static constexpr Measuring measuring{.lambda_gains_order = true, .thermal = {.step = 0.02}};

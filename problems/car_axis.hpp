@@ -46,6 +46,15 @@ class CarAxisPhysics {
   static constexpr std::string_view id = "car-axis";
   static constexpr std::string_view title = "car axis on a bumpy road, moving constraint";
   static constexpr std::string_view source = "Test Set for IVP Solvers";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p \rVert^2}{M \varepsilon^2}
+     + \tfrac12 (\lVert q_l \rVert - L_0)^2
+     + \tfrac12 (\lVert q_r - b \rVert - L_0)^2 \\
+  &\quad + \tfrac12 M \varepsilon^2 g\, (y_l + y_r) \\
+g_1 &= b \cdot q_l, \quad g_2 = \lVert q_l - q_r \rVert^2 - L^2 \\
+b &= (x_b, y_b), \quad y_b = r\, \sin(w t), \quad x_b = \sqrt{L^2 - y_b^2} \\
+q &= (q_l, q_r), \quad q_l = (x_l, y_l), \quad q_r = (x_r, y_r)
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 1.1};
   static constexpr TypicalRun typical{.step = 1e-3, .until = 1.0};
   static constexpr bool singular_at_origin = true;  // because of the spring lengths

@@ -46,6 +46,11 @@ class CentralPair : public DenseTypes<S, 4> {
   static constexpr std::string_view id = "central-pair";
   static constexpr std::string_view title = "two bonded particles in a central field";
   static constexpr std::string_view source = "Shakedown; Plummer field, quartic bond";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \sum_{i=1}^2 \Bigl( \frac{\lVert p_i \rVert^2}{2 m_i}
+     - \frac{\mu\, m_i}{\sqrt{\lVert q_i \rVert^2 + s^2}} \Bigr)
+     + \tfrac14 k (\lVert q_1 - q_2 \rVert^2 - l^2)^2
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 6.0};
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
   /// With longer steps, methods of high order do not resolve passages of the core, which last about s,

@@ -51,6 +51,10 @@ class Chain {
   static constexpr std::string_view id = "chain";
   static constexpr std::string_view title = "chain of n planar pendula, rigid rods";
   static constexpr std::string_view source = "TO section 4.2";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p \rVert^2}{2 m} + m g \sum_{k=1}^n y_k, \quad q_k = (x_k, y_k) \\
+g_k &= \lVert q_k - q_{k-1} \rVert^2 - L^2, \quad q_0 = 0, \quad k = 1, \dots, n
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 12.0};
   static constexpr Measuring measuring{.parameters = "n=3",
                                        .thermal = {.step = 0.02, .inverse_temperature = 5.0}};
@@ -174,6 +178,11 @@ template <>
 struct Names<ChainPenalty<>> {
   static constexpr std::string_view id = "chain-penalty";
   static constexpr std::string_view title = "chain of n planar pendula, rods as stiff springs";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p \rVert^2}{2 m} + m g \sum_{k=1}^n y_k
+     + \tfrac12 \omega^2 \sum_{k=1}^n g_k^2, \quad q_k = (x_k, y_k) \\
+g_k &= \lVert q_k - q_{k-1} \rVert^2 - L^2, \quad q_0 = 0
+\end{aligned})";
   /// The fast frequencies are omega |grad g|, about 2 L omega. With short rods they are close to
   /// omega, as methods with a micro-step of order 1/omega assume. Stiffer rods would make p so much
   /// stiffer than q that the orders of q disappear in round-off.

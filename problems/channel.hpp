@@ -44,6 +44,10 @@ class Channel : public DenseConstrainedTypes<S, 2, 1> {
   static constexpr std::string_view id = "channel-hard";
   static constexpr std::string_view title = "oscillation along a rigid channel";
   static constexpr std::string_view source = "Shakedown; R section 3's assumption";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 \lVert p \rVert^2 + \tfrac12 x^2, \quad q = (x, y) \\
+g &= e^{x/2} y
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 5.0};
 
   explicit Channel(const Parameters& p)
@@ -133,6 +137,9 @@ template <>
 struct Names<ChannelStiff<>> {
   static constexpr std::string_view id = "channel";
   static constexpr std::string_view title = "fast mode whose frequency varies along the channel";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 \lVert p \rVert^2 + \tfrac12 x^2 + \tfrac12 k\, e^x y^2, \quad q = (x, y)
+\end{aligned})";
   /// At a quarter of the default frequency, runs need fewer steps.
   static constexpr Measuring measuring{.parameters = "k=25 E=0.1"};
 };
@@ -140,6 +147,12 @@ template <>
 struct Names<ChannelSoft<>> {
   static constexpr std::string_view id = "channel-constrained";
   static constexpr std::string_view title = "channel, the fast mode as a constraint";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 \lVert p \rVert^2 + \tfrac12 x^2 + \tfrac12 k g^2 + \tfrac12 \delta\, \ln(S),
+     \quad g = e^{x/2} y \\
+\tilde g &= g + u / k = 0, \quad u = \tfrac12 e^{x/2} x y / S, \quad
+S = e^x \bigl( 1 + \tfrac14 y^2 \bigr)
+\end{aligned})";
 };
 
 }  // namespace shakedown
