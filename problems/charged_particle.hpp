@@ -61,6 +61,11 @@ class ChargedParticle : public DenseTypes<S, 3> {
   static constexpr std::string_view id = "charged-particle";
   static constexpr std::string_view title = "charged particle in a magnetic field";
   static constexpr std::string_view source = "Qin et al. 2013";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p \rVert^2}{2 m} + \frac{e\, \phi}{\rho}, \quad
+     p = m \dot q, \quad \rho = \sqrt{q_1^2 + q_2^2} \\
+Q &= e\, \dot q \times B, \quad B = B_1\, \rho\, e_3
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 75.0};
   /// The electric field is stronger than in the source. With the source's field, the energy loss of
   /// RK4, O(h^5), is as large as its error, O(h^4), so the energy balance shows neither order.

@@ -35,6 +35,11 @@ class DampedPendulumPhysics {
   static constexpr std::string_view id = "damped-pendulum";
   static constexpr std::string_view title = "pendulum with viscous friction";
   static constexpr std::string_view source = "Hairer, Wanner VII.1; Landau, Lifshitz, section 25";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p \rVert^2}{2 m} + m g\, y, \quad q = (x, y) \\
+g_1 &= \lVert q \rVert^2 - L^2 \\
+Q &= -c\, \dot q
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 14.0};
   static constexpr int dof = 2;
   static constexpr int constraints = 1;

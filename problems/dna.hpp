@@ -67,6 +67,12 @@ class Dna {
   static constexpr std::string_view id = "dna";
   static constexpr std::string_view title = "opening of a DNA strand: a ring in a double well";
   static constexpr std::string_view source = "TO (31)";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \sum_{k=1}^N \bigl( \tfrac12 p_k^2 + \tfrac12 (\theta_{k+1} - \theta_k)^2
+     + \epsilon\, U(\theta_k) \bigr) \\
+U(\theta) &= (E - 1)^2, \quad E = e^{-a (1 - \cos\theta - x_0)} \\
+\theta_{N+1} &= \theta_1 \quad \text{(boundary = periodic)}
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 6.0, .parameters = "N=40 spread=0.3"};
   /// The well is stronger than in the paper, so that long runs contain many oscillations in it.
   static constexpr Measuring measuring{.parameters = "N=5 epsilon=0.05"};

@@ -48,6 +48,12 @@ class DoublePendulum : public DenseConstrainedTypes<S, 4, 2> {
   static constexpr std::string_view id = "double-pendulum";
   static constexpr std::string_view title = "planar double pendulum, two rigid rods";
   static constexpr std::string_view source = "TO section 4.1";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p_1 \rVert^2}{2 m_1} + \frac{\lVert p_2 \rVert^2}{2 m_2}
+     + g\, (m_1 y_1 + m_2 y_2) \\
+g_1 &= x_1^2 + y_1^2 - L_1^2 \\
+g_2 &= (x_2 - x_1)^2 + (y_2 - y_1)^2 - L_2^2
+\end{aligned})";
   static constexpr Measuring measuring{.thermal = {.step = 0.02, .inverse_temperature = 2.0}};
   static constexpr bool quadratic_constraints = true;
   static constexpr bool linear_potential = true;
@@ -152,6 +158,13 @@ template <>
 struct Names<DoublePendulumPenalty<>> {
   static constexpr std::string_view id = "double-pendulum-penalty";
   static constexpr std::string_view title = "planar double pendulum, rods as stiff springs";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p_1 \rVert^2}{2 m_1} + \frac{\lVert p_2 \rVert^2}{2 m_2}
+     + g\, (m_1 y_1 + m_2 y_2)
+     + \tfrac12 \omega^2 \bigl( g_1^2 + g_2^2 \bigr) \\
+g_1 &= x_1^2 + y_1^2 - L_1^2 \\
+g_2 &= (x_2 - x_1)^2 + (y_2 - y_1)^2 - L_2^2
+\end{aligned})";
 };
 
 }  // namespace shakedown

@@ -23,6 +23,14 @@ class DoublePendulumAngles : public DenseTypes<S, 2> {
   static constexpr std::string_view id = "double-pendulum-angles";
   static constexpr std::string_view title = "planar double pendulum in its two angles";
   static constexpr std::string_view source = "TO section 4.1, eq. (23)";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 p^{\mathsf T} M(q)^{-1} p
+     - g\, \bigl( (m_1 + m_2) L_1\, \cos\theta + m_2 L_2\, \cos\phi \bigr) \\
+M &= \begin{pmatrix} (m_1 + m_2) L_1^2 & m_2 L_1 L_2\, \cos(\theta - \phi) \\
+     m_2 L_1 L_2\, \cos(\theta - \phi) & m_2 L_2^2 \end{pmatrix}, \quad q = (\theta, \phi) \\
+x_1 &= L_1\, \sin\theta, \quad x_2 = x_1 + L_2\, \sin\phi \\
+y_1 &= -L_1\, \cos\theta, \quad y_2 = y_1 - L_2\, \cos\phi
+\end{aligned})";
 
   explicit DoublePendulumAngles(const Parameters& p)
       : m1(p.m1), m2(p.m2), g(p.g), L1(p.L1), L2(p.L2) {}

@@ -47,6 +47,10 @@ class Duffing : public DenseTypes<S, 1> {
   static constexpr std::string_view id = "duffing";
   static constexpr std::string_view title = "Duffing's oscillator, damped and driven";
   static constexpr std::string_view source = "Guckenheimer, Holmes 2.2";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 p^2 + \tfrac12\, \mathrm{stiffness}\, q^2 + \tfrac14\, \mathrm{cubic}\, q^4 \\
+Q &= -\delta\, \dot q + \gamma\, \cos(\omega t)
+\end{aligned})";
 
   explicit Duffing(const Parameters& p)
       : delta(p.delta), stiffness(p.stiffness), cubic(p.cubic), gamma(p.gamma), omega(p.omega),

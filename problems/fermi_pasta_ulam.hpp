@@ -47,6 +47,12 @@ class FermiPastaUlam {
   static constexpr std::string_view id = "fermi-pasta-ulam";
   static constexpr std::string_view title = "chain of alternating stiff and soft springs";
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.5.1";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 \sum_{i=1}^{2 m} p_i^2
+     + \tfrac14 \omega^2 \sum_{i=1}^m (q_{2i} - q_{2i-1})^2
+     + \sum_{i=0}^m (q_{2i+1} - q_{2i})^4 \\
+q_0 &= q_{2m+1} = 0
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 1.0};
   /// With fewer and softer springs, runs need fewer steps.
   static constexpr Measuring measuring{.parameters = "m=2 omega=15"};

@@ -39,6 +39,11 @@ class FiveSprings : public DenseConstrainedTypes<S, 4, 3> {
   static constexpr std::string_view id = "five-springs-hard";
   static constexpr std::string_view title = "five springs, three of them rigid";
   static constexpr std::string_view source = "R Example 1";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 \lVert p \rVert^2 + V(q) \\
+V &= \tfrac12 (q_2 - q_1 - 1)^2 + \tfrac12 (q_4 - q_3 - 1)^2 \\
+g &= (q_1 - 1,\ q_3 - q_2 - 1,\ q_4 - 4)
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 2.0};
 
   explicit FiveSprings(const Parameters& p)
@@ -117,11 +122,24 @@ template <>
 struct Names<FiveSpringsStiff<>> {
   static constexpr std::string_view id = "five-springs";
   static constexpr std::string_view title = "chain of two soft and three hard springs";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 \lVert p \rVert^2 + V(q) + \tfrac12 k \lVert g \rVert^2 \\
+V &= \tfrac12 (q_2 - q_1 - 1)^2 + \tfrac12 (q_4 - q_3 - 1)^2 \\
+g &= (q_1 - 1,\ q_3 - q_2 - 1,\ q_4 - 4)
+\end{aligned})";
 };
 template <>
 struct Names<FiveSpringsSoft<>> {
   static constexpr std::string_view id = "five-springs-constrained";
   static constexpr std::string_view title = "five springs, the hard ones as constraints";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 \lVert p \rVert^2 + V(q) + \tfrac12 k \lVert g \rVert^2
+     + \tfrac12 \delta\, \ln(\det S) \\
+V &= \tfrac12 (q_2 - q_1 - 1)^2 + \tfrac12 (q_4 - q_3 - 1)^2 \\
+g &= (q_1 - 1,\ q_3 - q_2 - 1,\ q_4 - 4) \\
+\tilde g &= g + u / k = 0, \quad S u = G\, \nabla V, \quad
+S = G G^{\mathsf T} = \operatorname{diag}(1, 2, 1)
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 2.0, .parameters = "soft=false"};
   /// g is linear, so the terms in the error of lambda that contain the curvature of g vanish.
   static constexpr Measuring measuring{.lambda_gains_order = true};
