@@ -58,6 +58,21 @@ class FlyballGovernorPhysics {
   static constexpr std::string_view id = "flyball-governor";
   static constexpr std::string_view title = "governor with stiff springs and dampers";
   static constexpr std::string_view source = "IFToMM benchmark A05; Gonzalez et al. 2006";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+T &= \bigl( \tfrac12 J + \tfrac13 m_s r^2 \bigr) \lVert \dot e \rVert^2
+     + \tfrac12 m_s \dot s^2 \\
+  &\quad + \sum_{i=1}^2 \Bigl( \tfrac16 m\, \bigl( \lVert \dot A_i \rVert^2
+     + \dot A_i \cdot \dot B_i + \lVert \dot B_i \rVert^2 \bigr)
+     + \tfrac12 M_b \lVert \dot B_i \rVert^2 \Bigr) \\
+V &= m_s g s + \sum_{i=1}^2 \bigl( \tfrac12 m g\, (L + z_i) + M_b g z_i
+     + \tfrac12 k\, (l_i - l_0)^2 \bigr) \\
+Q &= -c \sum_{i=1}^2 \dot l_i\, \frac{\partial l_i}{\partial q}, \quad
+     l_i = \bigl\lVert \tfrac12 (A_i + B_i) - C_i \bigr\rVert, \quad q = (e, s, B_1, B_2) \\
+g_0 &= \lVert e \rVert^2 - 1, \quad g_i = \lVert B_i - A_i \rVert^2 - L^2, \quad
+     g_{2+i} = e_x y_i - e_y x_i \\
+A_i &= (\pm r e, L), \quad C_i = (\pm r e, s), \quad B_i = (x_i, y_i, z_i) \\
+L &= 1, \quad r = 0.05, \quad m = 0.3, \quad m_s = 3, \quad J = m\, (0.01)^2 / 6
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 0.45, .parameters = "k=800 c=20"};
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};
   /// The stiffness and damping are about a thousandth of the default values. The springs then

@@ -144,12 +144,19 @@ template <>
 struct Names<ForcedOscillator<>> {
   static constexpr std::string_view id = "forced-oscillator";
   static constexpr std::string_view title = "stiff oscillator about a moving point";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 p^2 + \tfrac12 \omega^2 (q - \cos t)^2
+\end{aligned})";
   static constexpr TypicalRun typical{.step = 1e-3, .until = 2.0};
 };
 template <>
 struct Names<SecondModel<>> {
   static constexpr std::string_view id = "second-model";
   static constexpr std::string_view title = "stiff oscillator with a tangential coordinate";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 (p_x^2 + p_y^2) + \tfrac12 x^2 - b\, x\, \cos(2t)
+     + \tfrac12 \omega^2 (y - \cos t)^2, \quad q = (x, y)
+\end{aligned})";
   static constexpr TypicalRun typical{.step = 1e-3, .until = 2.0};
 };
 

@@ -42,6 +42,13 @@ class FourBarsPhysics {
   static constexpr std::string_view id = "four-bars";
   static constexpr std::string_view title = "two four-bar linkages with singular positions";
   static constexpr std::string_view source = "IFToMM benchmark A02; Gonzalez et al. 2006";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 p^{\mathsf T} M^{-1} p + m g \bigl( y_0 + \tfrac32 y_1 + y_2 \bigr) \\
+M &= m \begin{pmatrix} 2/3 & 1/6 & 0 \\ 1/6 & 1 & 1/6 \\ 0 & 1/6 & 2/3 \end{pmatrix} \otimes I_2 \\
+g_i &= \lVert B_i - A_i \rVert^2 - L^2, \quad i = 0, 1, 2 \\
+g_{2+i} &= \lVert B_i - B_{i-1} \rVert^2 - L^2, \quad i = 1, 2 \\
+A_i &= (i L, 0), \quad B_i = (x_i, y_i), \quad q = (B_0, B_1, B_2)
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 0.5};
   static constexpr TypicalRun typical{.step = 1e-3, .until = 0.5};
   /// Methods of index 3 divide the round-off of q by h^2. With the usual steps, which are shorter,

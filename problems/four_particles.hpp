@@ -62,6 +62,14 @@ class FourParticles : public DenseConstrainedTypes<S, 12, 2> {
   static constexpr std::string_view id = "four-particles";
   static constexpr std::string_view title = "four particles, two rods and two nonlinear springs";
   static constexpr std::string_view source = "KBS section 6.3; Gonzalez 1999";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \sum_{i=1}^4 \frac{\lVert p_i \rVert^2}{2 m_i}
+     + \tfrac12 k_{13} (\pi_1 - l_{13}^2)^2
+     + \tfrac12 k_{24} (\pi_2 - l_{24}^2)^2 \\
+\pi_1 &= \lVert q_3 - q_1 \rVert^2, \quad \pi_2 = \lVert q_4 - q_2 \rVert^2 \\
+g_1 &= \tfrac12 \bigl( \lVert q_2 - q_1 \rVert^2 / l_{12}^2 - 1 \bigr) \\
+g_2 &= \tfrac12 \bigl( \lVert q_4 - q_3 \rVert^2 / l_{34}^2 - 1 \bigr)
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 1.5};
   static constexpr TypicalRun typical{.step = 0.01, .until = 1.0};
   /// The stiff spring oscillates at 50 rad/s. The multipliers of index 3 carry round-off of 1e-6 at

@@ -97,6 +97,14 @@ class GyroscopicTop : public DenseConstrainedTypes<S, 12, 9> {
   static constexpr std::string_view id = "gyroscopic-top";
   static constexpr std::string_view title = "heavy symmetric top, in directors";
   static constexpr std::string_view source = "KBS section 6.2";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p_\varphi \rVert^2}{2 m} + \sum_{i=1}^3 \frac{\lVert p_i \rVert^2}{2 E_i}
+     + m g\, \varphi_3, \quad q = (\varphi, d_1, d_2, d_3) \\
+E_1 &= E_2 = \tfrac12 I_3, \quad E_3 = I_1 - \tfrac12 I_3 \\
+g_{1,2,3} &= \tfrac12 (\lVert d_i \rVert^2 - 1), \quad i = 1, 2, 3 \\
+g_{4,5,6} &= d_1 \cdot d_2,\ d_1 \cdot d_3,\ d_2 \cdot d_3, \quad
+g_{7,8,9} = \varphi / l - d_3
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 0.3};
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};
   /// The top spins at 136 rad/s, which is 0.14 rad within the horizon. First-order errors come from

@@ -24,6 +24,12 @@ class GyroscopicTopReduced : public DenseTypes<S, 3> {
   static constexpr std::string_view id = "gyroscopic-top-reduced";
   static constexpr std::string_view title = "heavy symmetric top, axis and angular momentum";
   static constexpr std::string_view source = "KBS A.8; Bobenko, Suris 1999";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p \rVert^2 - (p \cdot d_3)^2}{2 J_1} + \frac{(p \cdot d_3)^2}{2 J_3}
+     + m g l\, d_3 \cdot e_3, \quad q = d_3 \\
+\dot d_3 &= p \times d_3 / J_1, \quad \dot p = m g l\, e_3 \times d_3 \\
+J_1 &= I_1 + m l^2, \quad J_3 = I_3
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 0.3};
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.1};
   /// The nutation oscillates at 100 rad/s.
