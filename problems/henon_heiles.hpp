@@ -25,6 +25,9 @@ class HenonHeiles : public DenseTypes<S, 2> {
   static constexpr std::string_view id = "henon-heiles";
   static constexpr std::string_view title = "Henon-Heiles galactic potential";
   static constexpr std::string_view source = "Henon, Heiles 1964";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 (p_x^2 + p_y^2) + \tfrac12 (x^2 + y^2) + x^2 y - \tfrac13 y^3, \quad q = (x, y)
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 40.0};
 
   explicit HenonHeiles(const Parameters& /*parameters*/ = {}) : unit_mass(Vector(S(1), S(1))) {}

@@ -47,6 +47,12 @@ class LinearOscillator {
   static constexpr std::string_view id = "linear-oscillator";
   static constexpr std::string_view title = "elastic bar on a foundation: an SPD pair (M, K)";
   static constexpr std::string_view source = "Hughes, The Finite Element Method, ch. 7, 9";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 p^{\mathsf T} M^{-1} p + \tfrac12 q^{\mathsf T} K q, \quad
+     M \ddot q + K q = 0 \\
+M &= \tfrac16 \operatorname{tridiag}(1, 4, 1) \\
+K &= \kappa I + \tfrac1\epsilon\, \operatorname{tridiag}(-1, 2, -1)
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 0.72};
   static constexpr Measuring measuring{.linear = true,
                                        .thermal = {.parameters = "n=3 kappa=1 epsilon=1",

@@ -61,6 +61,15 @@ class NFourBars {
   static constexpr std::string_view id = "n-four-bars";
   static constexpr std::string_view title = "row of N four-bar linkages with singular positions";
   static constexpr std::string_view source = "IFToMM benchmark A02; Gonzalez et al. 2006";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 p^{\mathsf T} M^{-1} p
+     + m g \bigl( y_0 + \tfrac32 {\textstyle\sum_{i=1}^{N-1}} y_i + y_N \bigr) \\
+M &= T \otimes I_2, \quad T_{00} = T_{NN} = \tfrac23 m, \quad T_{ii} = m, \quad
+     T_{i,i+1} = \tfrac16 m \\
+g_i &= \lVert B_i - A_i \rVert^2 - L^2, \quad i = 0, \dots, N \\
+g_{N+1+k} &= \lVert B_{k+1} - B_k \rVert^2 - L^2, \quad k = 0, \dots, N - 1 \\
+A_i &= (i L, 0), \quad B_i = (x_i, y_i), \quad q = (B_0, \dots, B_N)
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 0.5, .parameters = "N=6"};
   static constexpr TypicalRun typical{.step = 0.01, .until = 0.5};
   static constexpr Measuring measuring{.parameters = "N=3"};

@@ -48,6 +48,13 @@ class SliderCrankPhysics {
   static constexpr std::string_view id = "slider-crank";
   static constexpr std::string_view title = "slider-crank of homogeneous rods";
   static constexpr std::string_view source = "Garcia de Jalon, Bayo 1994; Simeon 1996";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 p^{\mathsf T} M^{-1} p
+     + \tfrac12 g\, \bigl( (m_1 + m_2) A_y + (m_2 + 2 m_3) B_y \bigr), \quad q = (A, B) \\
+M &= \begin{pmatrix} \tfrac13 (m_1 + m_2) & \tfrac16 m_2 \\
+     \tfrac16 m_2 & \tfrac13 m_2 + m_3 \end{pmatrix} \otimes I_2 \\
+g_1 &= \lVert A \rVert^2 - L_1^2, \quad g_2 = \lVert B - A \rVert^2 - L_2^2, \quad g_3 = B_y
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 0.036};
   static constexpr TypicalRun typical{.step = 1e-5, .until = 0.02};
   /// The crank turns at 150 rad/s. Gravity acts, because without a force schemes of order 1 have
