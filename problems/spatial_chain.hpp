@@ -51,6 +51,17 @@ class SpatialChainPhysics {
   static constexpr std::string_view id = "spatial-chain";
   static constexpr std::string_view title = "chain of boxes on spherical joints, by quaternions";
   static constexpr std::string_view source = "Shakedown; Betsch, Siebert 2009";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 p^{\mathsf T} M(q)^{-1} p + m g \sum_{k=1}^n z_k, \quad
+     q = (x_1, e_1, \dots, x_n, e_n), \quad n = 2 \\
+M &= \operatorname{diag}(m I_3, M_1, \dots, m I_3, M_n), \quad
+     M_k = 4 L_k\, \operatorname{diag}(\tfrac12 \operatorname{tr}(J), J)\, L_k^{\mathsf T} \\
+J &= \tfrac1{12} m\, \operatorname{diag}(b^2 + c^2, a^2 + c^2, a^2 + b^2) \\
+g_k &= \bigl( \tfrac12 (\lVert e_k \rVert^2 - 1),\ x_k + R(e_k)\, r - P_{k-1} \bigr), \quad
+       k = 1, \dots, n \\
+P_k &= x_k - R(e_k)\, r, \quad P_0 = 0, \quad r = \tfrac12 (a, b, c) \\
+L_k\, y &= e_k \circ y, \quad (0, R(e_k)\, r) = e_k \circ (0, r) \circ \bar e_k
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 2.0};
   static constexpr TypicalRun typical{.step = 1e-3, .until = 1.0};
   static constexpr bool singular_at_origin = true;  // M(0) = 0

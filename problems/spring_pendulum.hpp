@@ -46,6 +46,10 @@ class RigidPendulum : public DenseConstrainedTypes<S, 2, 1> {
   static constexpr std::string_view id = "spring-pendulum-constrained";
   static constexpr std::string_view title = "pendulum without gravity";
   static constexpr std::string_view source = "AST 2.3";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 \lVert p \rVert^2 \\
+g &= \lVert q \rVert - 1
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 2.5};
   static constexpr bool linear_potential = true;
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
@@ -109,6 +113,9 @@ template <>
 struct Names<SpringPendulum<>> {
   static constexpr std::string_view id = "spring-pendulum";
   static constexpr std::string_view title = "mass on a stiff spring in the plane";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 \lVert p \rVert^2 + \tfrac12 \omega^2 (\lVert q \rVert - 1)^2
+\end{aligned})";
   static constexpr TypicalRun typical{.step = 1e-3, .until = 2.0};
 };
 

@@ -50,6 +50,10 @@ class SpringPendulumGravity : public DenseConstrainedTypes<S, 2, 1> {
   static constexpr std::string_view id = "spring-pendulum-gravity-hard";
   static constexpr std::string_view title = "planar pendulum with gravity";
   static constexpr std::string_view source = "Shakedown; R Theorem 1 with constant S";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p \rVert^2}{2 m} + m g_0\, y, \quad q = (x, y) \\
+g &= \lVert q \rVert - l
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 5.0};
   static constexpr bool singular_at_origin = true;
 
@@ -126,11 +130,20 @@ template <>
 struct Names<SpringPendulumGravityStiff<>> {
   static constexpr std::string_view id = "spring-pendulum-gravity";
   static constexpr std::string_view title = "pendulum with gravity on a stiff spring";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p \rVert^2}{2 m} + m g_0\, y + \tfrac12 k (\lVert q \rVert - l)^2,
+     \quad q = (x, y)
+\end{aligned})";
 };
 template <>
 struct Names<SpringPendulumGravitySoft<>> {
   static constexpr std::string_view id = "spring-pendulum-gravity-constrained";
   static constexpr std::string_view title = "pendulum with gravity, the spring as a constraint";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p \rVert^2}{2 m} + m g_0\, y + \tfrac12 k g^2 + \tfrac12 \delta\, \ln(S),
+     \quad g = \lVert q \rVert - l \\
+\tilde g &= g + u / k = 0, \quad u = m g_0\, y / \lVert q \rVert, \quad S = 1 / m
+\end{aligned})";
 };
 
 }  // namespace shakedown

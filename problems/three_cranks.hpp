@@ -26,6 +26,14 @@ class ThreeCranksPhysics {
   static constexpr std::string_view id = "three-cranks";
   static constexpr std::string_view title = "parallelogram with a redundant crank";
   static constexpr std::string_view source = "Garcia de Jalon, Gutierrez-Lopez 2013";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \tfrac12 p^{\mathsf T} M^{-1} p
+     + m g \bigl( \tfrac32 y_0 + \tfrac12 y_1 + \tfrac32 y_2 \bigr) \\
+M &= m \begin{pmatrix} 1 & 0 & 1/3 \\ 0 & 1/3 & 0 \\ 1/3 & 0 & 1 \end{pmatrix} \otimes I_2 \\
+g_i &= \lVert B_i - A_i \rVert^2 - L^2, \quad i = 0, 1, 2 \\
+g_3 &= \lVert B_2 - B_0 \rVert^2 - 4 L^2, \quad (g_4, g_5) = B_1 - \tfrac12 (B_0 + B_2) \\
+A_i &= (i L, 0), \quad B_i = (x_i, y_i), \quad q = (B_0, B_1, B_2)
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 1.2};
   static constexpr int dof = 6;
   static constexpr int constraints = 6;

@@ -53,6 +53,11 @@ class TwoRods : public DenseConstrainedTypes<S, 4, 2> {
   static constexpr std::string_view id = "two-springs-constrained";
   static constexpr std::string_view title = "two masses on rigid rods: the limit of two-springs";
   static constexpr std::string_view source = "AST 5.1, (2)";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p_1 \rVert^2}{2 m_1} + \frac{\lVert p_2 \rVert^2}{2 m_2}
+     + \mathrm{gravity}\, (m_1 y_1 + m_2 y_2) \\
+g_1 &= \lVert q_1 \rVert - 1, \quad g_2 = \alpha \bigl( \lVert q_2 - q_1 \rVert - 1 \bigr)
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 3.0};
   static constexpr bool linear_potential = true;
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
@@ -160,6 +165,12 @@ template <>
 struct Names<TwoSprings<>> {
   static constexpr std::string_view id = "two-springs";
   static constexpr std::string_view title = "two masses on stiff springs in the plane";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \frac{\lVert p_1 \rVert^2}{2 m_1} + \frac{\lVert p_2 \rVert^2}{2 m_2}
+     + \mathrm{gravity}\, (m_1 y_1 + m_2 y_2) \\
+  &\quad + \tfrac12 \omega^2 (\lVert q_1 \rVert - 1)^2
+     + \tfrac12 \alpha^2 \omega^2 (\lVert q_2 - q_1 \rVert - 1)^2
+\end{aligned})";
   static constexpr TypicalRun typical{.step = 1e-3, .until = 2.0};
 };
 

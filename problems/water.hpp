@@ -46,6 +46,17 @@ class Water {
   static constexpr std::string_view id = "water";
   static constexpr std::string_view title = "cluster of rigid water molecules, TIP3P";
   static constexpr std::string_view source = "TO section 4.3, (24), (25)";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \sum_{a,i} \frac{\lVert p_{a,i} \rVert^2}{2 m_i}
+     + \text{energy-scale} \cdot \sum_{a<b} V_{ab} \\
+V_{ab} &= \sum_{i,j=1}^3 \frac{K_c Q_i Q_j}{\lVert q_{a,i} - q_{b,j} \rVert}
+     + \frac{A}{r_{ab}^{12}} - \frac{C}{r_{ab}^6}, \quad r_{ab} = \lVert q_{a,2} - q_{b,2} \rVert \\
+g_{a,1} &= \lVert q_{a,1} - q_{a,2} \rVert^2 - r_{OH}^2, \quad
+g_{a,2} = \lVert q_{a,3} - q_{a,2} \rVert^2 - r_{OH}^2 \\
+g_{a,3} &= \lVert q_{a,1} - q_{a,3} \rVert^2 - r_{HH}^2, \quad
+r_{HH} = 2 r_{OH}\, \sin(\tfrac12 \alpha_{HOH}) \\
+m &= (m_H, m_O, m_H), \quad Q = (Q_H, Q_O, Q_H)
+\end{aligned})";
   static constexpr DrawnRun drawn{.until = 1.0, .parameters = "start=thermal"};
   /// Two molecules are used. Every run constructs the problem's own start, even if another start is
   /// given. A start on a lattice costs no time. Quenching a configuration on springs to a minimum
@@ -282,6 +293,17 @@ template <>
 struct Names<WaterPenalty<>> {
   static constexpr std::string_view id = "water-penalty";
   static constexpr std::string_view title = "water molecules with stiff springs for sides, TIP3P";
+  static constexpr std::string_view equations = R"(\begin{aligned}
+H &= \sum_{a,i} \frac{\lVert p_{a,i} \rVert^2}{2 m_i}
+     + \text{energy-scale} \cdot \sum_{a<b} V_{ab} + \tfrac12 \omega^2 \lVert g \rVert^2 \\
+V_{ab} &= \sum_{i,j=1}^3 \frac{K_c Q_i Q_j}{\lVert q_{a,i} - q_{b,j} \rVert}
+     + \frac{A}{r_{ab}^{12}} - \frac{C}{r_{ab}^6}, \quad r_{ab} = \lVert q_{a,2} - q_{b,2} \rVert \\
+g_{a,1} &= \lVert q_{a,1} - q_{a,2} \rVert^2 - r_{OH}^2, \quad
+g_{a,2} = \lVert q_{a,3} - q_{a,2} \rVert^2 - r_{OH}^2 \\
+g_{a,3} &= \lVert q_{a,1} - q_{a,3} \rVert^2 - r_{HH}^2, \quad
+r_{HH} = 2 r_{OH}\, \sin(\tfrac12 \alpha_{HOH}) \\
+m &= (m_H, m_O, m_H), \quad Q = (Q_H, Q_O, Q_H)
+\end{aligned})";
   /// As for `water`, but with softer springs, so that runs need fewer steps.
   static constexpr Measuring measuring = [] {
     Measuring made = Water<>::measuring;
@@ -294,6 +316,7 @@ template <>
 struct Names<WaterPenaltyDense<>> {
   static constexpr std::string_view id = "water-penalty-dense";
   static constexpr std::string_view title = "the same with the Hessian of the whole potential";
+  static constexpr std::string_view equations = Names<WaterPenalty<>>::equations;
   static constexpr Measuring measuring = Names<WaterPenalty<>>::measuring;
   static constexpr DrawnRun drawn = Names<WaterPenalty<>>::drawn;
 };
