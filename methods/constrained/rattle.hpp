@@ -34,7 +34,13 @@ struct Rattle {
                                  .velocity_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::begin,
                                  .order_lambda = 1,
-                                 .source = "Andersen 1983; Hairer, Lubich, Wanner VII.1.4"};
+                                 .source = "Andersen 1983; Hairer, Lubich, Wanner VII.1.4",
+                                 .formula = R"(\begin{aligned}
+p_{n+1/2} &= p_n - \tfrac h2 \bigl( \nabla V(q_n) + G_n^{\mathsf T} \lambda_n \bigr) \\
+q_{n+1} &= q_n + h M^{-1} p_{n+1/2}, \quad g(q_{n+1}) = 0 \\
+p_{n+1} &= p_{n+1/2} - \tfrac h2 \bigl( \nabla V(q_{n+1}) + G_{n+1}^{\mathsf T} \mu_{n+1} \bigr) \\
+0 &= G_{n+1} M^{-1} p_{n+1}
+\end{aligned})"};
   static constexpr Appearance look{"RATTLE", Hue::indigo, Marker::hollow_pentagon};
   using Needs = needs::All<need::Constraints, need::AnyMass, need::GradientInTime, need::AnyForce,
                            need::DenseWithMassOfPosition>;

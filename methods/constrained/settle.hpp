@@ -48,7 +48,21 @@ struct Settle {
                                  .velocity_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::begin,
                                  .order_lambda = 1,
-                                 .source = "Miyamoto, Kollman 1992"};
+                                 .source = "Miyamoto, Kollman 1992",
+                                 .formula = R"(\begin{aligned}
+p_{n+1/2} &= p_n - \tfrac h2 \bigl( \nabla V(q_n) + G_n^{\mathsf T} \lambda_n \bigr) \\
+q_{n+1} &= q_n + h M^{-1} p_{n+1/2}, \quad g(q_{n+1}) = 0 \\
+p_{n+1} &= p_{n+1/2} - \tfrac h2 \bigl( \nabla V(q_{n+1}) + G_{n+1}^{\mathsf T} \mu_{n+1} \bigr) \\
+0 &= G_{n+1} M^{-1} p_{n+1} \\
+\sin\varphi &=
+  \frac{e_z \cdot (\bar q_1 - \bar q_{\mathrm{cm}})}{\lvert q_{n,1} - q_{n,\mathrm{cm}} \rvert},
+  \quad \sin\psi =
+  \frac{e_z \cdot (\bar q_0 - \bar q_2)}{\lvert q_{n,0} - q_{n,2} \rvert \cos\varphi},
+  \quad \bar q = q_{n+1} \big|_{\lambda_n = 0} \\
+0 &= e_z \cdot \textstyle\sum_i m_i\, q_{n,i}
+  \times \bigl( q_{n+1,i}(\varphi, \psi, \theta) - \bar q_i \bigr), \quad
+  e_z \perp \text{triangle } q_n
+\end{aligned})"};
   static constexpr Appearance look{"SETTLE", Hue::blue, Marker::down};
   using Needs = needs::All<need::RigidWaterTriangles, need::ConstantMass, need::Gradient>;
   using Options = NoOptions;

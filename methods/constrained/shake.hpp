@@ -143,7 +143,13 @@ struct Shake {
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
                                  .order_lambda = 2,
-                                 .source = "Ryckaert, Ciccotti, Berendsen 1977"};
+                                 .source = "Ryckaert, Ciccotti, Berendsen 1977",
+                                 .formula = R"(\begin{aligned}
+p_{n+1/2} &= p_{n-1/2} - h \bigl( \nabla V(q_n) + G_n^{\mathsf T} \lambda_n \bigr) \\
+q_{n+1} &= q_n + h M^{-1} p_{n+1/2}, \quad g(q_{n+1}) = 0 \\
+p_n &= \tfrac12 \bigl( p_{n-1/2} + p_{n+1/2} \bigr) \\
+p_{1/2} &= p_0 - \tfrac h2 \bigl( \nabla V(q_0) + G_0^{\mathsf T} \lambda_0 \bigr)
+\end{aligned})"};
   static constexpr Appearance look{"SHAKE", Hue::blue, Marker::square};
   using Needs = needs::All<need::Constraints, need::ConstantMass, need::GradientInTime>;
   using Options = NewtonOptions;
@@ -162,7 +168,14 @@ struct ShakeLinearised {
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
                                  .order_lambda = 2,
-                                 .source = "TO 1.2"};
+                                 .source = "TO 1.2",
+                                 .formula = R"(\begin{aligned}
+\bar q &= q_n + h M^{-1} \bigl( p_{n-1/2} - h \nabla V(q_n) \bigr) \\
+h^2\, G(\bar q) M^{-1} G_n^{\mathsf T} \lambda_n &= g(\bar q) \\
+p_{n+1/2} &= p_{n-1/2} - h \bigl( \nabla V(q_n) + G_n^{\mathsf T} \lambda_n \bigr) \\
+q_{n+1} &= q_n + h M^{-1} p_{n+1/2} \\
+p_n &= \tfrac12 \bigl( p_{n-1/2} + p_{n+1/2} \bigr)
+\end{aligned})"};
   static constexpr Appearance look{"SHAKE, 1 iteration", Hue::blue, Marker::up};
   using Needs = Shake::Needs;
   using Options = NoOptions;

@@ -94,7 +94,16 @@ struct SoftShake {
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
                                  .order_lambda = 2,
-                                 .source = "R (39)"};
+                                 .source = "R (39)",
+                                 .formula = R"(\begin{aligned}
+p_{n+1/2} &= p_{n-1/2} - h \bigl( \nabla \tilde V(q_n) + \tilde G_n^{\mathsf T} \lambda_n \bigr) \\
+q_{n+1} &= q_n + h M^{-1} p_{n+1/2}, \quad \tilde g(q_{n+1}) = 0 \\
+p_n &= \tfrac12 \bigl( p_{n-1/2} + p_{n+1/2} \bigr) \\
+\tilde g &= g + C (G M^{-1} G^{\mathsf T})^{-1} G M^{-1} \nabla V, \quad
+  \tilde G = \partial \tilde g / \partial q \\
+\tilde V &= V + V_F + \tfrac12 \textstyle\sum_{i\ \text{soft}} k_i g_i^2 \\
+C &= \operatorname{diag}(c_i), \quad c_i = 1/k_i, \quad c_i = 0 \text{ if } g_i \text{ is hard}
+\end{aligned})"};
   static constexpr Appearance look{"Soft SHAKE", Hue::brown, Marker::hollow_down};
   /// The constraint forces are not along a gradient, so the motion has an error of O(eps^2),
   /// however small h is.
