@@ -34,7 +34,13 @@ struct BobenkoSuris {
                                  .order_p = 1,
                                  .energy = Conservation::bounded,
                                  .angular_momentum = Conservation::exact,
-                                 .source = "Bobenko, Suris 1999 (1.17); KBS (166)"};
+                                 .source = "Bobenko, Suris 1999 (1.17); KBS (166)",
+                                 .formula = R"(\begin{aligned}
+p_{n+1} &= p_n + h\,m g l\, e_3 \times q_n \\
+q_{n+1} &= q_n + \tfrac{h}{2 J_1}\,p_{n+1} \times (q_n + q_{n+1}) \\
+&= q_n + \frac{2}{1 + \lvert a \rvert^2} \bigl( a \times q_n + a \times (a \times q_n) \bigr) \\
+a &= \tfrac{h}{2 J_1}\,p_{n+1}, \quad J_1 = I_1 + m l^2
+\end{aligned})"};
   static constexpr Appearance look{"BS99", Hue::orange, Marker::hollow_down};
   using Needs = needs::All<need::ReducedTop>;
   using Options = NoOptions;

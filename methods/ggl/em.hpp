@@ -32,7 +32,15 @@ struct EnergyMomentum {
                                  .velocity_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::middle,
                                  .order_lambda = 2,
-                                 .source = "KBS (84)"};
+                                 .source = "KBS (84)",
+                                 .formula = R"(\begin{aligned}
+q_{n+1} &= q_n + h w + h M^{-1} G(m)^{\mathsf T} \gamma, \quad
+  w = \tfrac12 M^{-1} (p_n + p_{n+1}) \\
+p_{n+1} &= p_n - h\,\bar\nabla V(q_n, q_{n+1}) - h G(m)^{\mathsf T} \lambda - h C w \\
+0 &= g(q_{n+1}), \quad 0 = G_{n+1} M^{-1} p_{n+1} \\
+m &= \tfrac12 (q_n + q_{n+1}), \quad C = \textstyle\sum_k \gamma_k \nabla^2 g_k \\
+\bar\nabla V(x, y)^{\mathsf T} (y - x) &= V(y) - V(x)
+\end{aligned})"};
   static constexpr Appearance look{"EM", Hue::black, Marker::hollow_diamond};
   using Needs = needs::And<GglNeeds, need::DiscreteGradient>;
   using Options = GglOptions;
@@ -53,7 +61,13 @@ struct GonzalezEnergyMomentum {
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::middle,
                                  .order_lambda = 1,
-                                 .source = "Gonzalez 1999; KBS 6.3"};
+                                 .source = "Gonzalez 1999; KBS 6.3",
+                                 .formula = R"(\begin{aligned}
+q_{n+1} &= q_n + \tfrac h2 M^{-1} (p_n + p_{n+1}) \\
+p_{n+1} &= p_n - h\,\bar\nabla V(q_n, q_{n+1}) - h G(m)^{\mathsf T} \lambda \\
+0 &= g(q_{n+1}), \quad m = \tfrac12 (q_n + q_{n+1}) \\
+\bar\nabla V(x, y)^{\mathsf T} (y - x) &= V(y) - V(x)
+\end{aligned})"};
   static constexpr Appearance look{"EM-G", Hue::purple, Marker::saltire};
   using Needs = EnergyMomentum::Needs;
   using Options = GglOptions;

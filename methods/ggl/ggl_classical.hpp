@@ -27,7 +27,13 @@ struct GglClassical {
                                  .velocity_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::middle,
                                  .order_lambda = 2,
-                                 .source = "Gear, Leimkuhler, Gupta 1985; KBS (30)"};
+                                 .source = "Gear, Leimkuhler, Gupta 1985; KBS (30)",
+                                 .formula = R"(\begin{aligned}
+q_{n+1} &= q_n + \tfrac h2 M^{-1} (p_n + p_{n+1}) + h G(m)^{\mathsf T} \gamma \\
+p_{n+1} &= p_n - h \nabla V(m) - h G(m)^{\mathsf T} \lambda \\
+0 &= g(q_{n+1}), \quad 0 = G_{n+1} M^{-1} p_{n+1} \\
+m &= \tfrac12 (q_n + q_{n+1})
+\end{aligned})"};
   static constexpr Appearance look{"GGL", Hue::orange, Marker::star};
   using Needs = GglNeeds;
   using Options = GglOptions;

@@ -39,7 +39,15 @@ struct GglThetaA {
                                  .position_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::middle,
                                  .order_lambda = 1,
-                                 .source = "KBS (79), at theta = 1/2"};
+                                 .source = "KBS (79), at theta = 1/2",
+                                 .formula = R"(\begin{aligned}
+q_{n+1} &= q_n + h v + h M^{-1} G_\theta^{\mathsf T} \gamma \\
+p_{n+1} &= p_n - h \nabla V(q_\theta) - h G_\theta^{\mathsf T} \lambda - h C v \\
+M v &= \theta p_n + (1 - \theta)\,p_{n+1} \\
+0 &= g(q_\theta), \quad 0 = G_\theta v \\
+q_\theta &= (1 - \theta)\,q_n + \theta q_{n+1}, \quad G_\theta = G(q_\theta) \\
+C &= \textstyle\sum_k \gamma_k \nabla^2 g_k
+\end{aligned})"};
   static constexpr Appearance look{"GGL-A", Hue::sky, Marker::up};
   using Algorithm = GglTheta;
   using Needs = Algorithm::Needs;
@@ -60,7 +68,17 @@ struct GglThetaB {
                                  .angular_momentum = Conservation::exact,
                                  .position_constraint = Conservation::exact,
                                  .velocity_constraint = Conservation::bounded,
-                                 .source = "KBS (82), at theta = 1, vartheta = 1/2"};
+                                 .source = "KBS (82), at theta = 1, vartheta = 1/2",
+                                 .formula = R"(\begin{aligned}
+q_{n+1} &= q_n + h v + h M^{-1} G_\theta^{\mathsf T} \gamma \\
+p_{n+1} &= p_n - h \nabla V(q_\theta)
+  - h \bigl( (1 - \vartheta)\,G_n + \vartheta G_{n+1} \bigr)^{\mathsf T} \lambda - h C v \\
+M v &= \theta p_n + (1 - \theta)\,p_{n+1} - h \bigl(
+  \theta (1 - \vartheta)\,G_n - (1 - \theta)\,\vartheta G_{n+1} \bigr)^{\mathsf T} \lambda \\
+0 &= g(q_{n+1}), \quad 0 = G_\theta v \\
+q_\theta &= (1 - \theta)\,q_n + \theta q_{n+1}, \quad G_\theta = G(q_\theta) \\
+C &= \textstyle\sum_k \gamma_k \nabla^2 g_k
+\end{aligned})"};
   static constexpr Appearance look{"GGL-B", Hue::sky, Marker::down};
   static constexpr Traits centred = [](Traits set) {
     set.order_q = set.order_p = 2;

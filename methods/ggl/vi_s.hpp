@@ -108,7 +108,14 @@ struct ViS {
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::begin,
                                  .order_lambda = 1,
-                                 .source = "KBS (55)"};
+                                 .source = "KBS (55)",
+                                 .formula = R"(\begin{aligned}
+q_{n+1} &= q' + h M^{-1} G(q')^{\mathsf T} \gamma, \quad q' = q_n + h v_n \\
+p_{n+1} &= p_n - h \nabla V(q_n) - h G_n^{\mathsf T} \lambda - h C M^{-1} p_{n+1} \\
+M v_n &= p_{n+1} + h C M^{-1} p_{n+1} \\
+0 &= g(q_{n+1}), \quad 0 = G(q') M^{-1} p_{n+1} \\
+C &= \textstyle\sum_k \gamma_k \nabla^2 g_k
+\end{aligned})"};
   static constexpr Appearance look{"VI-S", Hue::vermilion, Marker::hollow_up};
   using Needs = GglNeeds;
   using Options = GglOptions;
