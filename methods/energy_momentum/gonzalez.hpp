@@ -27,7 +27,12 @@ struct EnergyMomentumGonzalez {
                                  .energy = Conservation::exact,
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
-                                 .source = "Simo, Tarnow, Wong 1992; Gonzalez 1996"};
+                                 .source = "Simo, Tarnow, Wong 1992; Gonzalez 1996",
+                                 .formula = R"(\begin{aligned}
+q_{n+1} &= q_n + \tfrac h2 M^{-1} (p_n + p_{n+1}) \\
+p_{n+1} &= p_n - h\,\bar\nabla V(q_n, q_{n+1}) \\
+\bar\nabla V(x, y)^{\mathsf T} (y - x) &= V(y) - V(x)
+\end{aligned})"};
   static constexpr Appearance look{"EM (Gonzalez)", Hue::purple, Marker::up};
   using Needs =
       needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::DiscreteGradient>;

@@ -27,7 +27,13 @@ struct VariationalEulerAngles {
                                  .energy = Conservation::bounded,
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
-                                 .source = "TO 4.1, eq. (23)"};
+                                 .source = "TO 4.1, eq. (23)",
+                                 .formula = R"(\begin{aligned}
+M(q_n)\,u &= p_n + h \left[ \tfrac12 \nabla_q \bigl( u^{\mathsf T} M(q)\,u \bigr)
+  - \nabla V(q) \right]_{q = q_n} \\
+q_{n+1} &= q_n + h u \\
+p_{n+1} &= M(q_n)\,u
+\end{aligned})"};
   static constexpr Appearance look{"Euler in angles", Hue::grey, Marker::hollow_diamond};
   using Needs = needs::All<need::Unconstrained, need::MassOfPosition, need::Gradient>;
   using Options = NewtonOptions;

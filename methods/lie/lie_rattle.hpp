@@ -31,7 +31,15 @@ struct LieRattle {
                                  .energy = Conservation::bounded,
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
-                                 .source = "Hairer, Lubich, Wanner VII.5.3; Moser, Veselov 1991"};
+                                 .source = "Hairer, Lubich, Wanner VII.5.3; Moser, Veselov 1991",
+                                 .formula = R"(\begin{aligned}
+m &= \Omega_n + \tfrac h2 \tau(R_n) \\
+R_{n+1} &= R_n F, \quad \tfrac12 (F - F^{\mathsf T}) = h \hat m, \quad F \in SO(3) \\
+F &= I + h \hat m + \frac{h^2 \hat m^2}{1 + \sqrt{1 - h^2 \lvert m \rvert^2}} \\
+\Omega_{n+1} &= m + \tfrac h2 \tau(R_{n+1}) \\
+\tau(R) \cdot \eta &= -\frac{\mathrm d}{\mathrm d\varepsilon} V(R\,e^{\varepsilon \hat\eta})
+  \Big|_{\varepsilon = 0}
+\end{aligned})"};
   static constexpr Appearance look{"Lie-RATTLE", Hue::blue, Marker::pentagon};
   using Needs = needs::All<need::RotationGroup>;
   using Options = NoOptions;

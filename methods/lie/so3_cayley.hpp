@@ -28,7 +28,15 @@ struct So3Cayley {
                                  .energy = Conservation::bounded,
                                  .linear_momentum = Conservation::bounded,
                                  .angular_momentum = Conservation::bounded,
-                                 .source = "TO (34), (35)"};
+                                 .source = "TO (34), (35)",
+                                 .formula = R"(\begin{aligned}
+\bigl( 1 + \tfrac{h^2}4 \lvert \Omega_{n+1} \rvert^2 \bigr) \Omega_{n+1}
+  &= \bigl( 1 + \tfrac{h^2}4 \lvert \Omega_n \rvert^2 \bigr) \Omega_n + h\,\tau(R_n) \\
+R_{n+1} &= R_n \operatorname{cay}(h \Omega_{n+1}) \\
+\operatorname{cay}(x) &= \bigl( I - \tfrac12 \hat x \bigr)^{-1} \bigl( I + \tfrac12 \hat x \bigr) \\
+\tau(R) \cdot \eta &= -\frac{\mathrm d}{\mathrm d\varepsilon} V(R\,e^{\varepsilon \hat\eta})
+  \Big|_{\varepsilon = 0}
+\end{aligned})"};
   static constexpr Appearance look{"Cayley", Hue::green, Marker::star};
   using Needs = needs::All<need::RotationGroup>;
   using Options = NewtonOptions;

@@ -31,7 +31,15 @@ struct So3Linearised {
                                  .energy = Conservation::bounded,
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
-                                 .source = "TO (37), corrected"};
+                                 .source = "TO (37), corrected",
+                                 .formula = R"(\begin{aligned}
+p_{n+1} &= p_n + h f(R_n) \\
+R_{n+1} &= R_n + 2 h\,p_{n+1} \\
+f(R) &= a - 2 \omega^2 c^2
+  \bigl( R a^{\mathsf T} a + a R^{\mathsf T} a + a a^{\mathsf T} R \bigr), \quad c = \beta h^2 \\
+-\nabla V(R) &= a + 2 \omega^2 c
+  \bigl( a (R^{\mathsf T} R - I) + R a^{\mathsf T} R + R R^{\mathsf T} a \bigr)
+\end{aligned})"};
   static constexpr Appearance look{"Linearised", Hue::vermilion, Marker::plus};
   using Needs =
       needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::RelaxedRotation>;
@@ -50,7 +58,16 @@ struct So3Linearised2 {
                                  .energy = Conservation::bounded,
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
-                                 .source = "TO 4.5, corrected"};
+                                 .source = "TO 4.5, corrected",
+                                 .formula = R"(\begin{aligned}
+p_{n+1/2} &= p_n + \tfrac h2 f(R_n) \\
+R_{n+1} &= R_n + 2 h\,p_{n+1/2} \\
+p_{n+1} &= p_{n+1/2} + \tfrac h2 f(R_{n+1}) \\
+f(R) &= a - 2 \omega^2 c^2
+  \bigl( R a^{\mathsf T} a + a R^{\mathsf T} a + a a^{\mathsf T} R \bigr), \quad c = \beta h^2 \\
+-\nabla V(R) &= a + 2 \omega^2 c
+  \bigl( a (R^{\mathsf T} R - I) + R a^{\mathsf T} R + R R^{\mathsf T} a \bigr)
+\end{aligned})"};
   static constexpr Appearance look{"Linearised, order 2", Hue::orange, Marker::saltire};
   using Needs = So3Linearised::Needs;
   using Options = So3LinearisedOptions;
