@@ -22,7 +22,15 @@ struct Baoab {
                                  .title = "BAOAB",
                                  .stochastic = true,
                                  .order_stationary = 2,
-                                 .source = "Leimkuhler, Matthews 2013"};
+                                 .source = "Leimkuhler, Matthews 2013",
+                                 .formula = R"(\begin{aligned}
+p' &= p_n - \tfrac h2 \nabla V(q_n) \\
+q' &= q_n + \tfrac h2 M^{-1} p' \\
+p'' &= a p' + b\,\xi \\
+q_{n+1} &= q' + \tfrac h2 M^{-1} p'' \\
+p_{n+1} &= p'' - \tfrac h2 \nabla V(q_{n+1}) \\
+a &= e^{-\gamma h M^{-1}}, \quad b^2 = \beta^{-1} M (1 - a^2), \quad \xi \sim \mathcal N(0, I)
+\end{aligned})"};
   static constexpr Appearance look{"BAOAB", Hue::black, Marker::disc};
   using Needs =
       needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::DoublePrecision>;

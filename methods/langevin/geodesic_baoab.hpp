@@ -23,7 +23,17 @@ struct GeodesicBaoab {
                                  .velocity_constraint = Conservation::exact,
                                  .stochastic = true,
                                  .order_stationary = 2,
-                                 .source = "Leimkuhler, Matthews 2016"};
+                                 .source = "Leimkuhler, Matthews 2016",
+                                 .formula = R"(\begin{aligned}
+\Phi_h &= P \circ B_{h/2} \circ A_{h/2} \circ O_h \circ A_{h/2} \circ B_{h/2} \\
+B_t &\colon\ p \leftarrow p - t\,\nabla V(q) \\
+A_t &\colon\ p \leftarrow p - G(q)^{\mathsf T} \lambda, \quad
+  q \leftarrow q + t M^{-1} p, \quad g(q) = 0 \\
+O_h &\colon\ p \leftarrow P \bigl( a (P p + (I - P)\,\eta) + b\,\xi \bigr) \\
+P &= I - G^{\mathsf T} (G M^{-1} G^{\mathsf T})^{-1} G M^{-1} \\
+a &= e^{-\gamma h M^{-1}}, \quad b^2 = \beta^{-1} M (1 - a^2), \quad
+  \xi \sim \mathcal N(0, I), \quad \eta \sim \mathcal N(0, \beta^{-1} M)
+\end{aligned})"};
   static constexpr Appearance look{"g-BAOAB", Hue::brown, Marker::hollow_disc};
   using Needs =
       needs::All<need::Constraints, need::ConstantMass, need::Gradient, need::FixedConstraints,

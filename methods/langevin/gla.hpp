@@ -33,7 +33,8 @@ struct GlaOptions : Inner::Options, LangevinOptions {
 
 /// Derives the trait record of a GLA from the record of its deterministic method.
 template <class Inner>
-constexpr Traits gla_traits(std::string_view name, std::string_view title) {
+constexpr Traits gla_traits(std::string_view name, std::string_view title,
+                            std::string_view formula = {}) {
   return {.name = name,
           .title = title,
           .position_constraint = Inner::traits.position_constraint,
@@ -42,7 +43,8 @@ constexpr Traits gla_traits(std::string_view name, std::string_view title) {
                                      : Conservation::exact,
           .stochastic = true,
           .order_stationary = std::min(Inner::traits.order_q, Inner::traits.order_p),
-          .source = "Bou-Rabee, Owhadi 2010; TO 4.3"};
+          .source = "Bou-Rabee, Owhadi 2010; TO 4.3",
+          .formula = formula};
 }
 
 /// The needs of the deterministic method and of the noise. With constraints, the noise requires a
