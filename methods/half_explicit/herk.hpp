@@ -58,7 +58,8 @@ struct BraseyHairerFour {
 
 template <class Table>
 struct HalfExplicitRungeKutta {
-  static constexpr Traits named(std::string_view name, std::string_view title) {
+  static constexpr Traits named(std::string_view name, std::string_view title,
+                                std::string_view formula) {
     return {.name = name,
             .title = title,
             .order_q = Table::order,
@@ -68,7 +69,8 @@ struct HalfExplicitRungeKutta {
             .velocity_constraint = Conservation::exact,
             .multiplier_time = MultiplierTime::middle,
             .order_lambda = 2,
-            .source = "Brasey, Hairer 1993; Hairer, Wanner VII.6"};
+            .source = "Brasey, Hairer 1993; Hairer, Wanner VII.6",
+            .formula = formula};
   }
   using Needs = needs::All<need::Constraints, need::AnyMass, need::GradientInTime, need::AnyForce,
                            need::IndependentConstraints, need::DenseWithMassOfPosition>;
@@ -160,7 +162,17 @@ struct HalfExplicitRungeKutta {
 };
 
 struct Herk4 : HalfExplicitRungeKutta<BraseyHairerFour> {
-  static constexpr Traits traits = named("herk-4", "Half-explicit Runge-Kutta 4");
+  static constexpr Traits traits = named("herk-4", "Half-explicit Runge-Kutta 4", R"(\begin{aligned}
+Q_i &= q_n + h \textstyle\sum_{j<i} a_{ij} V_j, \quad
+  V_i = v_n + h \textstyle\sum_{j<i} a_{ij} K_j, \quad i = 1, \dots, 6 \\
+M K_j &= f(Q_j, V_j) - G(Q_j)^{\mathsf T} \Lambda_j, \quad G(Q_i)\,V_i = 0, \quad
+  f = -\nabla V + Q \\
+(c_i) &= \bigl( 0,\ \tfrac3{10},\ \tfrac{4 - \sqrt6}{10},\ \tfrac{4 + \sqrt6}{10},\ 1,\ 1 \bigr),
+  \quad (\bar q, \bar p) = (Q_6, M V_6) \\
+(a_{6j}) &= \bigl( 0,\ 0,\ \tfrac{16 - \sqrt6}{36},\ \tfrac{16 + \sqrt6}{36},\ \tfrac19 \bigr) \\
+q_{n+1} &= \bar q - M^{-1} G(\bar q)^{\mathsf T} \mu, \quad g(q_{n+1}) = 0 \\
+p_{n+1} &= \bar p - G_{n+1}^{\mathsf T} \nu, \quad G_{n+1} M^{-1} p_{n+1} = 0
+\end{aligned})");
   static constexpr Appearance look{"HERK 4", Hue::black, Marker::diamond};
 };
 

@@ -29,7 +29,16 @@ struct Rk4Projected {
                                  .velocity_constraint = Conservation::exact,
                                  .multiplier_time = MultiplierTime::begin,
                                  .order_lambda = 4,
-                                 .source = "Hairer, Lubich, Wanner IV.4"};
+                                 .source = "Hairer, Lubich, Wanner IV.4",
+                                 .formula = R"(\begin{aligned}
+k_1 &= F(y_n), \quad k_2 = F(y_n + \tfrac h2 k_1) \\
+k_3 &= F(y_n + \tfrac h2 k_2), \quad k_4 = F(y_n + h k_3) \\
+(\bar q, M^{-1} \bar p) &= y_n + \tfrac h6 (k_1 + 2 k_2 + 2 k_3 + k_4), \quad y = (q, v) \\
+y' = F(y) &\colon\ q' = v, \quad M v' = -\nabla V - G^{\mathsf T} \lambda \\
+G M^{-1} G^{\mathsf T} \lambda &= -G M^{-1} \nabla V + g''(q)[v, v] \\
+q_{n+1} &= \bar q - M^{-1} G(\bar q)^{\mathsf T} \mu, \quad g(q_{n+1}) = 0 \\
+p_{n+1} &= \bar p - G_{n+1}^{\mathsf T} \nu, \quad G_{n+1} M^{-1} p_{n+1} = 0
+\end{aligned})"};
   static constexpr Appearance look{"RK4, projected", Hue::blue, Marker::saltire};
   using Needs = needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass,
                            need::GradientInTime, need::AnyForce, need::DenseWithMassOfPosition>;

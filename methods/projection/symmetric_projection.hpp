@@ -21,7 +21,8 @@ namespace shakedown {
 
 template <class Phi>
 struct SymmetricallyProjected {
-  static constexpr Traits named(std::string_view name, std::string_view title) {
+  static constexpr Traits named(std::string_view name, std::string_view title,
+                                std::string_view formula = {}) {
     return {.name = name,
             .title = title,
             .order_q = Phi::order,
@@ -32,7 +33,8 @@ struct SymmetricallyProjected {
             .velocity_constraint = Conservation::exact,
             .multiplier_time = MultiplierTime::middle,
             .order_lambda = 2,
-            .source = "Hairer 2000; Hairer, Lubich, Wanner V.4.1"};
+            .source = "Hairer 2000; Hairer, Lubich, Wanner V.4.1",
+            .formula = formula};
   }
   using Needs =
       needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass, need::GradientInTime,
@@ -156,7 +158,17 @@ struct SymmetricallyProjected {
 };
 
 struct SymmetricProjection : SymmetricallyProjected<MidpointOnIndexOne> {
-  static constexpr Traits traits = named("symmetric-projection", "Midpoint, symmetric projection");
+  static constexpr Traits traits =
+      named("symmetric-projection", "Midpoint, symmetric projection", R"(\begin{aligned}
+\tilde q_n &= q_n + M^{-1} G_n^{\mathsf T} \mu, \quad
+  \tilde v_n = v_n + M^{-1} G_n^{\mathsf T} \nu \\
+\tilde y_{n+1} &= \tilde y_n + h F \bigl( \tfrac12 (\tilde y_n + \tilde y_{n+1}) \bigr), \quad
+  y = (q, v) \\
+q_{n+1} &= \tilde q_{n+1} + M^{-1} G_{n+1}^{\mathsf T} \mu, \quad g(q_{n+1}) = 0 \\
+v_{n+1} &= \tilde v_{n+1} + M^{-1} G_{n+1}^{\mathsf T} \nu, \quad G_{n+1} v_{n+1} = 0 \\
+y' = F(y) &\colon\ q' = v, \quad M v' = -\nabla V - G^{\mathsf T} \lambda \\
+G M^{-1} G^{\mathsf T} \lambda &= -G M^{-1} \nabla V + g''(q)[v, v]
+\end{aligned})");
   static constexpr Appearance look{"Symmetric projection", Hue::brown, Marker::disc};
 };
 struct SymmetricProjection4 : SymmetricallyProjected<GaussOnIndexOne<2>> {

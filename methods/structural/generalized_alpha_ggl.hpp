@@ -29,7 +29,17 @@ struct GeneralizedAlphaGgl {
                                  .order_lambda = 2,
                                  .dissipation = 3,
                                  .rho_infinity = 0.8,
-                                 .source = "Arnold, Hante 2017"};
+                                 .source = "Arnold, Hante 2017",
+                                 .formula = R"(\begin{aligned}
+M a_{n+1} &= -\nabla V(q_{n+1}) - G_{n+1}^{\mathsf T} \lambda_{n+1}, \quad g(q_{n+1}) = 0 \\
+(1 - \alpha_m)\,A_{n+1} &= (1 - \alpha_f)\,a_{n+1} + \alpha_f a_n - \alpha_m A_n \\
+q_{n+1} &= q_n + h v_n + h^2 \bigl( (\tfrac12 - \beta)\,A_n + \beta A_{n+1} \bigr)
+  - h M^{-1} G_n^{\mathsf T} \mu_n \\
+v_{n+1} &= v_n + h \bigl( (1 - \gamma)\,A_n + \gamma A_{n+1} \bigr), \quad G_{n+1} v_{n+1} = 0 \\
+\alpha_m &= \tfrac{2 \rho_\infty - 1}{\rho_\infty + 1}, \quad
+  \alpha_f = \tfrac{\rho_\infty}{\rho_\infty + 1} \\
+\gamma &= \tfrac12 + \alpha_f - \alpha_m, \quad \beta = \tfrac14 (\gamma + \tfrac12)^2
+\end{aligned})"};
   static constexpr Appearance look{"Generalized-α, GGL", Hue::brown, Marker::down};
   static constexpr std::array option_sets{OptionSet{"rho-inf=0", with_rho(traits, 0.0)},
                                           OptionSet{"rho-inf=1", with_rho(traits, 1.0)}};

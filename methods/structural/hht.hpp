@@ -36,7 +36,13 @@ struct HhtOptions : NewtonOptions {
 struct HhtI3 {
   static constexpr Traits traits =
       with_rho(renamed(GeneralizedAlphaDae::traits, "hht-i3", "HHT-alpha, index 3",
-                       "Negrut, Rampalli, Ottarsson, Sajdak 2007"),
+                       "Negrut, Rampalli, Ottarsson, Sajdak 2007", R"(\begin{aligned}
+M a_{n+1} &= -\nabla V(q_{n+1}) - G_{n+1}^{\mathsf T} \lambda_{n+1}, \quad g(q_{n+1}) = 0 \\
+A_{n+1} &= (1 + \alpha)\,a_{n+1} - \alpha a_n \\
+q_{n+1} &= q_n + h v_n + h^2 \bigl( (\tfrac12 - \beta)\,A_n + \beta A_{n+1} \bigr) \\
+v_{n+1} &= v_n + h \bigl( (1 - \gamma)\,A_n + \gamma A_{n+1} \bigr) \\
+\gamma &= \tfrac12 - \alpha, \quad \beta = \tfrac14 (1 - \alpha)^2
+\end{aligned})"),
                7.0 / 13.0);
   static constexpr Appearance look{"HHT, index 3", Hue::green, Marker::hollow_down};
   using Algorithm = AlphaIndex3;
