@@ -23,7 +23,12 @@ struct ImplicitMidpoint {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .rho_infinity = 1.0,
-                                 .source = "Hairer, Lubich, Wanner II.1"};
+                                 .source = "Hairer, Lubich, Wanner II.1",
+                                 .formula = R"(\begin{aligned}
+M a &= -\nabla V(q_n + \tfrac h2 v_n + \tfrac{h^2}{4} a) \\
+q_{n+1} &= q_n + h v_n + \tfrac{h^2}{2} a \\
+p_{n+1} &= p_n + h M a
+\end{aligned})"};
   static constexpr Appearance look{"Midpoint", Hue::purple, Marker::pentagon};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = ImplicitOptions;

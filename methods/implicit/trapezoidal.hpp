@@ -17,7 +17,12 @@ namespace shakedown {
 
 struct Trapezoidal {
   static constexpr Traits traits =
-      renamed(Newmark::traits, "trapezoidal", "Trapezoidal rule", "Hairer, Lubich, Wanner II.1");
+      renamed(Newmark::traits, "trapezoidal", "Trapezoidal rule", "Hairer, Lubich, Wanner II.1",
+              R"(\begin{aligned}
+q_{n+1} &= q_n + \tfrac h2 M^{-1} (p_n + p_{n+1}) \\
+p_{n+1} &= p_n + \tfrac h2 (F_n + F_{n+1}) \\
+F_n &= -\nabla V(q_n, t_n) + Q(q_n, v_n, t_n)
+\end{aligned})");
   static constexpr Appearance look{"Trapezoidal", Hue::purple, Marker::square};
   using Algorithm = Newmark;
   using Needs = Algorithm::Needs;

@@ -37,7 +37,12 @@ struct Newmark {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::bounded,
                                  .rho_infinity = 1.0,
-                                 .source = "TO (12)"};
+                                 .source = "TO (12)",
+                                 .formula = R"(\begin{aligned}
+q_{n+1} &= q_n + h v_n + \tfrac{h^2}{2} \bigl[ (1 - 2\beta) a_n + 2\beta\, a_{n+1} \bigr] \\
+v_{n+1} &= v_n + \tfrac h2 (a_n + a_{n+1}) \\
+M a_n &= -\nabla V(q_n, t_n) + Q(q_n, v_n, t_n)
+\end{aligned})"};
   static constexpr Appearance look{"Newmark", Hue::green, Marker::up};
   static constexpr std::array option_sets{OptionSet{"beta=0.25", traits},
                                           OptionSet{"beta=1", traits}};

@@ -64,7 +64,13 @@ struct NewmarkOneIteration {
                                  .energy = Conservation::none,
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::none,
-                                 .source = "TO 2.2, 4.1 (Figure 1, row 5)"};
+                                 .source = "TO 2.2, 4.1 (Figure 1, row 5)",
+                                 .formula = R"(\begin{aligned}
+\hat q &= q_n + h v_n + \tfrac{h^2}{2} (1 - 2\beta) a_n \\
+(M + \beta h^2 \nabla^2 V(q_n)) (q_{n+1} - q_n) &= M (\hat q - q_n) - \beta h^2 \nabla V(q_n) \\
+a_{n+1} &= (q_{n+1} - \hat q) / (\beta h^2) \\
+v_{n+1} &= v_n + \tfrac h2 (a_n + a_{n+1}), \quad M a_0 = -\nabla V(q_0)
+\end{aligned})"};
   static constexpr Appearance look{"Newmark, 1 iteration", Hue::purple, Marker::down};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = NewmarkOneIterationOptions;

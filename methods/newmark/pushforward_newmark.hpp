@@ -33,7 +33,12 @@ struct PushforwardNewmark {
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
                                  .rho_infinity = 1.0,
-                                 .source = "TO (14)"};
+                                 .source = "TO (14)",
+                                 .formula = R"(\begin{aligned}
+x_{n+1} &= x_n + h v_n + \tfrac{h^2}{2} a_n \\
+v_{n+1} &= v_n + \tfrac h2 (a_n + a_{n+1}) \\
+M a_n &= -\nabla V(x_n + \beta h^2 a_n)
+\end{aligned})"};
   static constexpr Appearance look{"Push-forward Newmark", Hue::green, Marker::pentagon};
   static constexpr std::array option_sets{OptionSet{"beta=0.25", traits},
                                           OptionSet{"beta=1", traits}};

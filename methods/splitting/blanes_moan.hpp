@@ -19,7 +19,7 @@ namespace shakedown {
 namespace detail {
 
 constexpr Traits blanes_moan_traits(std::string_view name, std::string_view title,
-                                    std::string_view source) {
+                                    std::string_view source, std::string_view formula) {
   return {.name = name,
           .title = title,
           .order_q = 4,
@@ -29,20 +29,35 @@ constexpr Traits blanes_moan_traits(std::string_view name, std::string_view titl
           .energy = Conservation::bounded,
           .linear_momentum = Conservation::exact,
           .angular_momentum = Conservation::exact,
-          .source = source};
+          .source = source,
+          .formula = formula};
 }
 
 }  // namespace detail
 
 struct BlanesMoan4 : SplitBy<blanes_moan_s6> {
   static constexpr Traits traits = detail::blanes_moan_traits(
-      "blanes-moan-4", "Blanes-Moan, six stages", "Blanes, Moan 2002, Table 2");
+      "blanes-moan-4", "Blanes-Moan, six stages", "Blanes, Moan 2002, Table 2",
+      R"(\begin{aligned}
+\Psi_h &= K_{b_7 h} \circ D_{a_6 h} \circ K_{b_6 h} \circ \dots \circ D_{a_1 h} \circ K_{b_1 h} \\
+K_t &: \; p \mapsto p - t\,\nabla V(q), \quad D_t : \; q \mapsto q + t\,M^{-1} p \\
+b_i &= b_{8-i}, \quad a_i = a_{7-i}, \quad \sum_i b_i = \sum_i a_i = 1 \\
+(b_1, b_2, b_3) &= (0.0792036964, \; 0.3531729060, \; -0.0420650804) \\
+(a_1, a_2) &= (0.2095151066, \; -0.1438517732)
+\end{aligned})");
   static constexpr Appearance look{"Blanes-Moan 4", Hue::sky, Marker::hollow_diamond};
 };
 
 struct BlanesMoanRkn4 : SplitBy<blanes_moan_srkn6b> {
   static constexpr Traits traits = detail::blanes_moan_traits(
-      "blanes-moan-rkn-4", "Blanes-Moan Runge-Kutta-Nystrom", "Blanes, Moan 2002, Table 3");
+      "blanes-moan-rkn-4", "Blanes-Moan Runge-Kutta-Nystrom", "Blanes, Moan 2002, Table 3",
+      R"(\begin{aligned}
+\Psi_h &= K_{b_7 h} \circ D_{a_6 h} \circ K_{b_6 h} \circ \dots \circ D_{a_1 h} \circ K_{b_1 h} \\
+K_t &: \; p \mapsto p - t\,\nabla V(q), \quad D_t : \; q \mapsto q + t\,M^{-1} p \\
+b_i &= b_{8-i}, \quad a_i = a_{7-i}, \quad \sum_i b_i = \sum_i a_i = 1 \\
+(b_1, b_2, b_3) &= (0.0829844064, \; 0.3963098015, \; -0.0390563049) \\
+(a_1, a_2) &= (0.2452989572, \; 0.6048726657)
+\end{aligned})");
   static constexpr Appearance look{"Blanes-Moan RKN 4", Hue::sky, Marker::hollow_pentagon};
 };
 

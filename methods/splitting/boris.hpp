@@ -53,7 +53,14 @@ struct Boris {
                                  .order_q = 2,
                                  .order_p = 2,
                                  .symmetric = true,
-                                 .source = "Boris 1970; Hairer, Lubich 2018"};
+                                 .source = "Boris 1970; Hairer, Lubich 2018",
+                                 .formula = R"(\begin{aligned}
+q_{n+1/2} &= q_n + \tfrac h2 v_n \\
+v_- &= v_n - \tfrac{h}{2m} \nabla V(q_{n+1/2}) \\
+v_+ - v_- &= \tfrac{h}{2m} (v_+ + v_-) \times b(q_{n+1/2}) \\
+v_{n+1} &= v_+ - \tfrac{h}{2m} \nabla V(q_{n+1/2}) \\
+q_{n+1} &= q_{n+1/2} + \tfrac h2 v_{n+1}
+\end{aligned})"};
   static constexpr Appearance look{"Boris", Hue::sky, Marker::hollow_square};
   using Needs =
       needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::MagneticForce>;

@@ -15,7 +15,8 @@ namespace shakedown {
 
 namespace detail {
 
-constexpr Traits symplectic_euler_traits(std::string_view name, std::string_view title) {
+constexpr Traits symplectic_euler_traits(std::string_view name, std::string_view title,
+                                         std::string_view formula) {
   return {.name = name,
           .title = title,
           .order_q = 1,
@@ -25,7 +26,8 @@ constexpr Traits symplectic_euler_traits(std::string_view name, std::string_view
           .energy = Conservation::bounded,
           .linear_momentum = Conservation::exact,
           .angular_momentum = Conservation::exact,
-          .source = "Hairer, Lubich, Wanner I.1.2; TO 4.1"};
+          .source = "Hairer, Lubich, Wanner I.1.2; TO 4.1",
+          .formula = formula};
 }
 
 template <class P, bool kick_first>
@@ -60,7 +62,11 @@ class SymplecticEulerStepper {
 
 struct EulerKickFirst {
   static constexpr Traits traits =
-      detail::symplectic_euler_traits("euler-kick-first", "Variational Euler, kick first");
+      detail::symplectic_euler_traits("euler-kick-first", "Variational Euler, kick first",
+                                      R"(\begin{aligned}
+p_{n+1} &= p_n - h \nabla V(q_n) \\
+q_{n+1} &= q_n + h M^{-1} p_{n+1}
+\end{aligned})");
   static constexpr Appearance look{"Euler A", Hue::orange, Marker::hollow_up};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
   using Options = NoOptions;
@@ -70,7 +76,11 @@ struct EulerKickFirst {
 
 struct EulerDriftFirst {
   static constexpr Traits traits =
-      detail::symplectic_euler_traits("euler-drift-first", "Variational Euler, drift first");
+      detail::symplectic_euler_traits("euler-drift-first", "Variational Euler, drift first",
+                                      R"(\begin{aligned}
+q_{n+1} &= q_n + h M^{-1} p_n \\
+p_{n+1} &= p_n - h \nabla V(q_{n+1})
+\end{aligned})");
   static constexpr Appearance look{"Euler B", Hue::orange, Marker::down};
   using Needs = EulerKickFirst::Needs;
   using Options = NoOptions;

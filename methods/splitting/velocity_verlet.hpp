@@ -24,7 +24,12 @@ struct VelocityVerlet {
                                  .energy = Conservation::bounded,
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
-                                 .source = "Hairer, Lubich, Wanner I.1.4; TO (12) at beta = 0"};
+                                 .source = "Hairer, Lubich, Wanner I.1.4; TO (12) at beta = 0",
+                                 .formula = R"(\begin{aligned}
+p_{n+1/2} &= p_n - \tfrac h2 \nabla V(q_n) \\
+q_{n+1} &= q_n + h M^{-1} p_{n+1/2} \\
+p_{n+1} &= p_{n+1/2} - \tfrac h2 \nabla V(q_{n+1})
+\end{aligned})"};
   static constexpr Appearance look{"Verlet", Hue::sky, Marker::disc};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient>;
   using Options = NoOptions;

@@ -21,7 +21,7 @@ namespace shakedown {
 namespace detail {
 
 constexpr Traits simplified_traits(std::string_view name, std::string_view title,
-                                   std::string_view source) {
+                                   std::string_view source, std::string_view formula) {
   return {.name = name,
           .title = title,
           .order_q = 2,
@@ -31,14 +31,20 @@ constexpr Traits simplified_traits(std::string_view name, std::string_view title
           .energy = Conservation::none,
           .linear_momentum = Conservation::exact,
           .angular_momentum = Conservation::none,
-          .source = source};
+          .source = source,
+          .formula = formula};
 }
 
 }  // namespace detail
 
 struct ZhangSkeelSimplified {
   static constexpr Traits traits = detail::simplified_traits(
-      "zhang-skeel-simplified", "Zhang-Skeel simplified (Z&Ss)", "TO (18)");
+      "zhang-skeel-simplified", "Zhang-Skeel simplified (Z&Ss)", "TO (18)",
+      R"(\begin{aligned}
+x_{n+1} &= x_n + h v_n + \tfrac{h^2}{2} a_n \\
+v_{n+1} &= v_n + \tfrac h2 (a_n + a_{n+1}) \\
+(M + \beta h^2 \nabla^2 V(x_n))\, a_n &= -\nabla V(x_n)
+\end{aligned})");
   static constexpr Appearance look{"Z&S simplified", Hue::vermilion, Marker::down};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
   using Options = ZhangSkeelOptions;
@@ -48,7 +54,13 @@ struct ZhangSkeelSimplified {
 
 struct ZhangSkeelStiff {
   static constexpr Traits traits = detail::simplified_traits(
-      "zhang-skeel-stiff", "Zhang-Skeel simplified, stiff part only", "TO (19)");
+      "zhang-skeel-stiff", "Zhang-Skeel simplified, stiff part only", "TO (19)",
+      R"(\begin{aligned}
+x_{n+1} &= x_n + h v_n + \tfrac{h^2}{2} a_n \\
+v_{n+1} &= v_n + \tfrac h2 (a_n + a_{n+1}) \\
+(M + \tfrac{\beta h^2}{\epsilon} \nabla^2 V_1(x_n))\, a_n &= -\nabla V(x_n) \\
+V &= V_0 + V_1/\epsilon
+\end{aligned})");
   static constexpr Appearance look{"Z&S stiff", Hue::vermilion, Marker::hollow_square};
   using Needs =
       needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::StiffSplit>;
