@@ -110,8 +110,18 @@ class IpaSlope {
 }  // namespace detail
 
 struct IpaRk4 {
-  static constexpr Traits traits{
-      .name = "ipa-rk4", .title = "RK4, projected on the slow manifold", .source = "AST (38)"};
+  static constexpr Traits traits{.name = "ipa-rk4",
+                                 .title = "RK4, projected on the slow manifold",
+                                 .source = "AST (38)",
+                                 .formula = R"(\begin{aligned}
+Z_1 &= \mathcal P z_n, \quad Z_2 = \mathcal P(z_n + \tfrac h2 F(Z_1)) \\
+Z_3 &= \mathcal P(z_n + \tfrac h2 F(Z_2)), \quad Z_4 = \mathcal P(z_n + h F(Z_3)) \\
+z_{n+1} &= Z_1 + \tfrac h6 \bigl( F(Z_1) + 2 F(Z_2) + 2 F(Z_3) + F(Z_4) \bigr) \\
+F(q, p) &= (M^{-1} p, \; -\nabla V(q)), \quad z = (q, p) \\
+\mathcal P z &= \lim_{m \to \infty} z^{(m)},
+\quad z^{(m+1)} = \sum_{k=-N}^{N} w_k\, z(t + k\delta/N) \\
+z(t) &= z^{(m)}, \quad w_k \propto K(k/N), \quad \sum_k w_k = 1, \quad \delta = L/\omega
+\end{aligned})"};
   static constexpr Appearance look{"IPA-RK4", Hue::vermilion, Marker::disc};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::GradientInTime,
                            need::Penalty, need::DoublePrecision>;
@@ -123,7 +133,16 @@ struct IpaRk4 {
 struct IpaRk4Filtered {
   static constexpr Traits traits{.name = "ipa-rk4-filtered",
                                  .title = "RK4, projected, with the filtered force",
-                                 .source = "AST 6.5, (38)"};
+                                 .source = "AST 6.5, (38)",
+                                 .formula = R"(\begin{aligned}
+Z_1 &= \mathcal P z_n, \quad Z_2 = \mathcal P(z_n + \tfrac h2 F(Z_1)) \\
+Z_3 &= \mathcal P(z_n + \tfrac h2 F(Z_2)), \quad Z_4 = \mathcal P(z_n + h F(Z_3)) \\
+z_{n+1} &= Z_1 + \tfrac h6 \bigl( F(Z_1) + 2 F(Z_2) + 2 F(Z_3) + F(Z_4) \bigr) \\
+F(Z) &= \bigl( M^{-1} p, \; -\sum_k w_k \nabla V(q(t + k\delta/N)) \bigr), \quad Z = (q, p) \\
+\mathcal P z &= \lim_{m \to \infty} z^{(m)},
+\quad z^{(m+1)} = \sum_{k=-N}^{N} w_k\, z(t + k\delta/N) \\
+z(t) &= z^{(m)}, \quad w_k \propto K(k/N), \quad \sum_k w_k = 1, \quad \delta = L/\omega
+\end{aligned})"};
   static constexpr Appearance look{"IPA-RK4, filtered", Hue::black, Marker::star};
   using Needs = IpaRk4::Needs;
   using Options = IpaOptions;

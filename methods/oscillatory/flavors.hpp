@@ -50,10 +50,18 @@ struct Flavors {
                                  .symmetric = true,
                                  .linear_momentum = Conservation::exact,
                                  .angular_momentum = Conservation::exact,
-                                 .source = "Tao, Owhadi, Marsden 2010"};
+                                 .source = "Tao, Owhadi, Marsden 2010",
+                                 .formula = R"(\begin{aligned}
+p' &= p_n - \tfrac\tau2 \nabla V(q_n), & q' &= q_n + \tfrac\tau2 M^{-1} p' \\
+p'' &= p' - \tfrac{h-\tau}{2} \nabla V_0(q'), & q'' &= q' + (h - \tau) M^{-1} p'' \\
+p''' &= p'' - \tfrac{h-\tau}{2} \nabla V_0(q''), & q_{n+1} &= q'' + \tfrac\tau2 M^{-1} p''' \\
+p_{n+1} &= p''' - \tfrac\tau2 \nabla V(q_{n+1}) \\
+V &= V_0 + V_1/\epsilon, & \tau &= \text{ratio} \cdot h
+\end{aligned})"};
   static constexpr Appearance look{"FLAVORS", Hue::blue, Marker::hollow_up};
   static constexpr std::array option_sets{OptionSet{
-      "ratio=1", renamed(VelocityVerlet::traits, traits.name, traits.title, traits.source)}};
+      "ratio=1",
+      renamed(VelocityVerlet::traits, traits.name, traits.title, traits.source, traits.formula)}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::SplitGradient>;
   using Options = FlavorsOptions;
 

@@ -20,7 +20,14 @@ namespace shakedown {
 struct ImplicitExplicit {
   static constexpr Traits traits = [] {
     Traits t = renamed(ImplicitMidpoint::traits, "implicit-explicit", "Implicit-explicit (IMEX)",
-                       "Stern, Grinspun 2009");
+                       "Stern, Grinspun 2009",
+                       R"(\begin{aligned}
+p_n^+ &= p_n - \tfrac h2 \nabla V_0(q_n) \\
+q_{n+1} &= q_n + \tfrac h2 M^{-1} (p_n^+ + p_{n+1}^-) \\
+p_{n+1}^- &= p_n^+ - \tfrac h\epsilon \nabla V_1 \bigl( \tfrac12 (q_n + q_{n+1}) \bigr) \\
+p_{n+1} &= p_{n+1}^- - \tfrac h2 \nabla V_0(q_{n+1}) \\
+V &= V_0 + V_1/\epsilon
+\end{aligned})");
     t.rho_infinity = -1.0;  // the slow part is explicit
     return t;
   }();

@@ -28,7 +28,14 @@ struct ImpulseOptions {
 
 struct Impulse {
   static constexpr Traits traits = renamed(VelocityVerlet::traits, "impulse", "Impulse (r-RESPA)",
-                                           "Hairer, Lubich, Wanner VIII.4");
+                                           "Hairer, Lubich, Wanner VIII.4",
+                                           R"(\begin{aligned}
+p_n^+ &= p_n - \tfrac h2 \nabla V_0(q_n) \\
+(q_{n+1}, p_{n+1}^-) &= (\Phi_{h/N})^N (q_n, p_n^+), \quad N = \text{substeps} \\
+p_{n+1} &= p_{n+1}^- - \tfrac h2 \nabla V_0(q_{n+1}) \\
+\Phi &: \; \text{velocity Verlet for } \tfrac12 p^{\mathsf T} M^{-1} p + V_1(q)/\epsilon \\
+V &= V_0 + V_1/\epsilon
+\end{aligned})");
   static constexpr Appearance look{"Impulse", Hue::orange, Marker::square};
   static constexpr std::array option_sets{OptionSet{"substeps=1", traits}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::SplitGradient>;

@@ -92,7 +92,15 @@ class AveragedPositions : public P {
 struct MollifiedImpulse {
   static constexpr Traits traits =
       renamed(VelocityVerlet::traits, "mollified-impulse", "Mollified impulse (MOLLY)",
-              "Garcia-Archilla, Sanz-Serna, Skeel 1999");
+              "Garcia-Archilla, Sanz-Serna, Skeel 1999",
+              R"(\begin{aligned}
+p_n^+ &= p_n - \tfrac h2 A'(q_n)^{\mathsf T} \nabla V_0(A(q_n)) \\
+(q_{n+1}, p_{n+1}^-) &= (\Phi_{h/N})^N (q_n, p_n^+), \quad N = \text{substeps} \\
+p_{n+1} &= p_{n+1}^- - \tfrac h2 A'(q_{n+1})^{\mathsf T} \nabla V_0(A(q_{n+1})) \\
+\Phi &: \; \text{velocity Verlet for } \tfrac12 p^{\mathsf T} M^{-1} p + V_1(q)/\epsilon \\
+A(q) &= \tfrac1N \bigl( \tfrac12 x_0 + x_1 + \dots + x_{N-1} + \tfrac12 x_N \bigr) \\
+(x_k, \cdot) &= (\Phi_{h/N})^k (q, 0), \quad V = V_0 + V_1/\epsilon
+\end{aligned})");
   static constexpr Appearance look{"Mollified impulse", Hue::green, Marker::hollow_disc};
   static constexpr std::array option_sets{OptionSet{"substeps=1", traits}};
   using Needs =

@@ -78,7 +78,18 @@ struct Trigonometric {
                                  .symplectic = Symplecticity::canonical,
                                  .symmetric = true,
                                  .energy = Conservation::bounded,
-                                 .source = "Hairer, Lubich, Wanner XIII.2.2"};
+                                 .source = "Hairer, Lubich, Wanner XIII.2.2",
+                                 .formula = R"(\begin{aligned}
+q_{n+1} &= C q_n + \Omega^{-1} S v_n + \tfrac{h^2}{2} \Psi g_n \\
+v_{n+1} &= -\Omega S q_n + C v_n + \tfrac h2 (\Psi_0 g_n + \Psi_1 g_{n+1}) \\
+g_n &= -M^{-1} \nabla V_0(\Phi q_n), \quad \Omega^2 = M^{-1} \nabla^2 V_1/\epsilon \\
+C &= \cos(h\Omega), \quad S = \sin(h\Omega), \quad \Phi = \phi(h\Omega),
+\quad \Psi = \psi(h\Omega) \\
+\Psi &= \operatorname{sinc}(h\Omega)\, \Psi_1, \quad \Psi_0 = C\, \Psi_1,
+\quad V = V_0 + V_1/\epsilon \\
+\psi(x) &= \operatorname{sinc}^2 x, \quad \phi(x) = \operatorname{sinc} x
+\quad \text{(garcia-archilla)}
+\end{aligned})"};
   static constexpr Appearance look{"Trigonometric", Hue::black, Marker::up};
   static constexpr Traits filtered = [] {
     Traits t = traits;

@@ -17,19 +17,34 @@ namespace shakedown {
 
 template <int s>
 struct Gauss : CollocationAt<GaussNodes<s>> {
-  static constexpr Traits named(std::string_view name, std::string_view title) {
+  static constexpr Traits named(std::string_view name, std::string_view title,
+                                std::string_view formula) {
     Traits traits = ImplicitMidpoint::traits;
     traits.order_q = traits.order_p = 2 * s;
-    return renamed(traits, name, title, "Hairer, Lubich, Wanner II.1.3");
+    return renamed(traits, name, title, "Hairer, Lubich, Wanner II.1.3", formula);
   }
 };
 
 struct Gauss2 : Gauss<2> {
-  static constexpr Traits traits = named("gauss-2", "Gauss, 2 stages");
+  static constexpr Traits traits = named("gauss-2", "Gauss, 2 stages",
+                                         R"(\begin{aligned}
+M K_i &= -\nabla V \bigl( q_n + h c_i v_n + h^2 \sum_{j,k} a_{ij} a_{jk} K_k \bigr) \\
+v_{n+1} &= v_n + h \sum_i b_i K_i \\
+q_{n+1} &= q_n + h v_n + h^2 \sum_{i,j} b_i a_{ij} K_j \\
+a_{ij} &= \int_0^{c_i} \ell_j, \quad b_j = \int_0^1 \ell_j, \quad \ell_j(c_i) = \delta_{ij} \\
+c &= (\tfrac12 - \tfrac{\sqrt 3}{6}, \tfrac12 + \tfrac{\sqrt 3}{6})
+\end{aligned})");
   static constexpr Appearance look{"Gauss, 2 stages", Hue::purple, Marker::hollow_disc};
 };
 struct Gauss3 : Gauss<3> {
-  static constexpr Traits traits = named("gauss-3", "Gauss, 3 stages");
+  static constexpr Traits traits = named("gauss-3", "Gauss, 3 stages",
+                                         R"(\begin{aligned}
+M K_i &= -\nabla V \bigl( q_n + h c_i v_n + h^2 \sum_{j,k} a_{ij} a_{jk} K_k \bigr) \\
+v_{n+1} &= v_n + h \sum_i b_i K_i \\
+q_{n+1} &= q_n + h v_n + h^2 \sum_{i,j} b_i a_{ij} K_j \\
+a_{ij} &= \int_0^{c_i} \ell_j, \quad b_j = \int_0^1 \ell_j, \quad \ell_j(c_i) = \delta_{ij} \\
+c &= (\tfrac12 - \tfrac{\sqrt{15}}{10}, \tfrac12, \tfrac12 + \tfrac{\sqrt{15}}{10})
+\end{aligned})");
   static constexpr Appearance look{"Gauss, 3 stages", Hue::purple, Marker::hollow_square};
 };
 

@@ -30,7 +30,16 @@ struct Nystrom5 {
                                  .order_q = 5,
                                  .order_p = 5,
                                  .linear_momentum = Conservation::exact,
-                                 .source = "Hairer, Norsett, Wanner II.14"};
+                                 .source = "Hairer, Norsett, Wanner II.14",
+                                 .formula = R"(\begin{aligned}
+Q_i &= q_n + c_i h v_n + h^2 M^{-1} \sum_{j<i} \bar a_{ij} f_j, \quad f_i = -\nabla V(Q_i) \\
+q_{n+1} &= q_n + h v_n + h^2 M^{-1} \sum_i b_i (1 - c_i) f_i \\
+p_{n+1} &= p_n + h \sum_i b_i f_i \\
+c &= (0, \tfrac15, \tfrac23, 1), \quad b = \tfrac{1}{336} (14, 125, 162, 35) \\
+\bar a_{21} &= \tfrac{1}{50},
+\quad (\bar a_{31}, \bar a_{32}) = (-\tfrac{1}{27}, \tfrac{7}{27}) \\
+(\bar a_{41}, \bar a_{42}, \bar a_{43}) &= (\tfrac{3}{10}, -\tfrac{2}{35}, \tfrac{9}{35})
+\end{aligned})"};
   static constexpr Appearance look{"Nyström, order 5", Hue::black, Marker::square};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::GradientInTime>;
   using Options = NoOptions;

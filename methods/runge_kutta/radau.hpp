@@ -33,7 +33,14 @@ struct Radau5 : CollocationAt<RadauNodes, LocalErrorOptions> {
                                  .linear_momentum = Conservation::exact,
                                  .dissipation = 5,
                                  .rho_infinity = 0.0,
-                                 .source = "Hairer, Wanner IV.5"};
+                                 .source = "Hairer, Wanner IV.5",
+                                 .formula = R"(\begin{aligned}
+M K_i &= -\nabla V \bigl( q_n + h c_i v_n + h^2 \sum_{j,k} a_{ij} a_{jk} K_k \bigr) \\
+v_{n+1} &= v_n + h \sum_i b_i K_i \\
+q_{n+1} &= q_n + h v_n + h^2 \sum_{i,j} b_i a_{ij} K_j \\
+a_{ij} &= \int_0^{c_i} \ell_j, \quad b_j = \int_0^1 \ell_j, \quad \ell_j(c_i) = \delta_{ij} \\
+c &= (\tfrac{4 - \sqrt 6}{10}, \tfrac{4 + \sqrt 6}{10}, 1)
+\end{aligned})"};
   static constexpr Appearance look{"Radau IIA", Hue::brown, Marker::square};
 };
 
@@ -49,7 +56,14 @@ struct Radau5Dae {
                                  .order_lambda = 2,
                                  .dissipation = 5,
                                  .rho_infinity = 0.0,
-                                 .source = "Jay 1993; Hairer, Wanner VII.4"};
+                                 .source = "Jay 1993; Hairer, Wanner VII.4",
+                                 .formula = R"(\begin{aligned}
+V_i &= v_n + h \sum_j a_{ij} K_j, \quad Q_i = q_n + h \sum_j a_{ij} V_j \\
+M K_i &= f(Q_i, V_i, t_i) - G(Q_i)^{\mathsf T} \lambda_i, \quad g(Q_i) = 0 \\
+q_{n+1} &= Q_3, \quad v_{n+1} = V_3, \quad \lambda_{n+1} = \lambda_3 \\
+f &= -\nabla V + Q + \nabla_q (\tfrac12 v^{\mathsf T} M v) - \dot M v \\
+a_{ij} &= \int_0^{c_i} \ell_j, \quad c = (\tfrac{4 - \sqrt 6}{10}, \tfrac{4 + \sqrt 6}{10}, 1)
+\end{aligned})"};
   static constexpr Appearance look{"Radau IIA, index 3", Hue::brown, Marker::hollow_diamond};
   using Needs = EquilibriumNeeds;
   using Options = LocalErrorOptions;
@@ -69,7 +83,16 @@ struct Radau5Ggl {
                                  .order_lambda = 3,
                                  .dissipation = 5,
                                  .rho_infinity = 0.0,
-                                 .source = "Hairer, Wanner VII.4"};
+                                 .source = "Hairer, Wanner VII.4",
+                                 .formula = R"(\begin{aligned}
+V_i &= v_n + h \sum_j a_{ij} K_j, \quad Q_i = q_n + h \sum_j a_{ij} U_j \\
+U_i &= V_i - M^{-1} G(\bar Q_i)^{\mathsf T} \mu_i, \quad \bar Q_i \approx Q_i \\
+M K_i &= f(Q_i, V_i, t_i) - G(Q_i)^{\mathsf T} \lambda_i, \quad g(Q_i) = 0,
+\quad G(Q_i) V_i = 0 \\
+q_{n+1} &= Q_3, \quad v_{n+1} = V_3, \quad \lambda_{n+1} = \lambda_3 \\
+f &= -\nabla V + Q + \nabla_q (\tfrac12 v^{\mathsf T} M v) - \dot M v \\
+a_{ij} &= \int_0^{c_i} \ell_j, \quad c = (\tfrac{4 - \sqrt 6}{10}, \tfrac{4 + \sqrt 6}{10}, 1)
+\end{aligned})"};
   static constexpr Appearance look{"Radau IIA, GGL", Hue::brown, Marker::hollow_square};
   using Needs = EquilibriumNeeds;
   using Options = LocalErrorOptions;
