@@ -53,7 +53,15 @@ struct AdamsPece {
   static constexpr Traits traits{.name = "adams-pece",
                                  .title = "Adams PECE of Shampine and Gordon",
                                  .adaptive = true,
-                                 .source = "Shampine, Gordon 1975"};
+                                 .source = "Shampine, Gordon 1975",
+                                 .formula = R"(\begin{aligned}
+y^{\mathrm p} &= y_n + h \sum_{i=1}^{k} g_{i,1} \phi_i, \quad k \le 12 \\
+d &= f(t_{n+1}, y^{\mathrm p}) - \sum_{i=1}^{k} \phi_i \\
+y_{n+1} &= y^{\mathrm p} + h g_{k+1,1} d, \quad \text{error} = h (g_{k+1,1} - g_{k,1}) d \\
+\phi_i &= \psi_1 \cdots \psi_{i-1} f[t_n, \dots, t_{n+1-i}], \quad \psi_i = t_{n+1} - t_{n+1-i} \\
+g_{1,j} &= \tfrac1j, \quad g_{i,j} = g_{i-1,j} - \tfrac{h}{\psi_{i-1}} g_{i-1,j+1} \\
+y &= (q, p), \quad f = (\nabla_p H, \; -\nabla_q H + Q)
+\end{aligned})"};
   static constexpr Appearance look{"Adams PECE", Hue::green, Marker::hollow_pentagon};
   /// Each component of q and of p takes 37 numbers, of which 30 are differences.
   static constexpr double bytes_per_unknown = 750.0;

@@ -24,7 +24,14 @@ struct ArkodeDirk {
   static constexpr Traits traits{.name = "arkode-dirk",
                                  .title = "ARKODE, diagonally implicit",
                                  .adaptive = true,
-                                 .source = "Hosea, Shampine 1996; Reynolds et al. 2023"};
+                                 .source = "Hosea, Shampine 1996; Reynolds et al. 2023",
+                                 .formula = R"(\begin{aligned}
+z_i &= y_n + h \sum_{j=1}^{i} a_{ij} f(t_n + c_j h, z_j), \quad i = 1, \dots, s \\
+y_{n+1} &= y_n + h \sum_i b_i f(t_n + c_i h, z_i) \\
+y &= (q, p), \quad f = (\nabla_p H, \; -\nabla_q H + Q) \\
+\text{TR-BDF2} &: \; s = 3, \quad c = (0, 2 - \sqrt 2, 1), \quad b_i = a_{3i} \\
+a_{21} &= a_{22} = a_{33} = 1 - \tfrac{\sqrt 2}{2}, \quad a_{31} = a_{32} = \tfrac{\sqrt 2}{4}
+\end{aligned})"};
   static constexpr Appearance look{"ARKODE DIRK", Hue::grey, Marker::plus};
   using Needs = needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce,
                            need::DenseOperators, need::DoublePrecision>;
@@ -56,7 +63,14 @@ struct ArkodeErk {
   static constexpr Traits traits{.name = "arkode-erk",
                                  .title = "ARKODE, explicit",
                                  .adaptive = true,
-                                 .source = "Fehlberg 1968; Reynolds et al. 2023"};
+                                 .source = "Fehlberg 1968; Reynolds et al. 2023",
+                                 .formula = R"(\begin{aligned}
+z_i &= y_n + h \sum_{j<i} a_{ij} f(t_n + c_j h, z_j), \quad i = 1, \dots, s \\
+y_{n+1} &= y_n + h \sum_i b_i f(t_n + c_i h, z_i) \\
+\text{error} &= h \sum_i (b_i - \hat b_i) f(t_n + c_i h, z_i) \\
+y &= (q, p), \quad f = (\nabla_p H, \; -\nabla_q H + Q) \\
+s &= 13 \; \text{(order-8)}, \quad s = 8 \; \text{(order-6)}
+\end{aligned})"};
   static constexpr Appearance look{"ARKODE ERK", Hue::black, Marker::hollow_disc};
   /// Measured on a chain; includes fourteen stages of q and of p.
   static constexpr double bytes_per_unknown = 850.0;

@@ -42,7 +42,11 @@ struct CvodeAdams {
   static constexpr Traits traits{.name = "cvode-adams",
                                  .title = "CVODE, Adams",
                                  .adaptive = true,
-                                 .source = "Hindmarsh et al. 2005"};
+                                 .source = "Hindmarsh et al. 2005",
+                                 .formula = R"(\begin{aligned}
+y_n &= y_{n-1} + h_n \sum_{i=0}^{k-1} \beta_{n,i}\, f(t_{n-i}, y_{n-i}), \quad k \le 12 \\
+y &= (q, p), \quad f = (\nabla_p H, \; -\nabla_q H + Q)
+\end{aligned})"};
   static constexpr Appearance look{"CVODE Adams", Hue::blue, Marker::star};
   /// Measured on a chain.
   static constexpr double bytes_per_unknown = 550.0;
@@ -64,7 +68,11 @@ struct CvodeBdf {
   static constexpr Traits traits{.name = "cvode-bdf",
                                  .title = "CVODE, BDF",
                                  .adaptive = true,
-                                 .source = "Hindmarsh et al. 2005"};
+                                 .source = "Hindmarsh et al. 2005",
+                                 .formula = R"(\begin{aligned}
+h_n f(t_n, y_n) &= \sum_{i=0}^{k} \alpha_{n,i}\, y_{n-i}, \quad k \le 5 \\
+y &= (q, p), \quad f = (\nabla_p H, \; -\nabla_q H + Q)
+\end{aligned})"};
   static constexpr Appearance look{"CVODE BDF", Hue::black, Marker::hollow_down};
   /// Measured on a chain, including the factors.
   static constexpr double bytes_per_unknown = 950.0;

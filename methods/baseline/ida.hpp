@@ -32,7 +32,15 @@ struct Ida {
                                  .position_constraint = Conservation::bounded,
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::end,
-                                 .source = "Hindmarsh et al. 2005; KBS (30)"};
+                                 .source = "Hindmarsh et al. 2005; KBS (30)",
+                                 .formula = R"(\begin{aligned}
+\dot q &= v - G^{\mathsf T} \mu \\
+M \dot v &= f - G^{\mathsf T} \lambda,
+\quad f = -\nabla V + Q + \nabla_q (\tfrac12 v^{\mathsf T} M v) - \dot M v \\
+0 &= g(q), \quad 0 = G v \\
+h_n \dot y_n &= \sum_{i=0}^{k} \alpha_{n,i}\, y_{n-i}, \quad y = (q, v, \lambda, \mu),
+\quad k \le 5
+\end{aligned})"};
   static constexpr Appearance look{"IDA", Hue::orange, Marker::plus};
   /// Measured on a chain, including the factors.
   static constexpr double bytes_per_unknown = 2400.0;

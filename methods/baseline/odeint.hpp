@@ -20,7 +20,15 @@ struct OdeintAdams {
   static constexpr Traits traits{.name = "odeint-adams",
                                  .title = "Boost.Odeint, Adams PECE",
                                  .adaptive = true,
-                                 .source = "Hairer, Norsett, Wanner III.5"};
+                                 .source = "Hairer, Norsett, Wanner III.5",
+                                 .formula = R"(\begin{aligned}
+y^{\mathrm p} &= y_n + h \sum_{i=1}^{k} g_{i,1} \phi_i, \quad k \le 12 \\
+d &= f(t_{n+1}, y^{\mathrm p}) - \sum_{i=1}^{k} \phi_i \\
+y_{n+1} &= y^{\mathrm p} + h g_{k+1,1} d, \quad \text{error} = h g_{k+1,1} d \\
+\phi_i &= \psi_1 \cdots \psi_{i-1} f[t_n, \dots, t_{n+1-i}], \quad \psi_i = t_{n+1} - t_{n+1-i} \\
+g_{1,j} &= \tfrac1j, \quad g_{i,j} = g_{i-1,j} - \tfrac{h}{\psi_{i-1}} g_{i-1,j+1} \\
+y &= (q, p), \quad f = (\nabla_p H, \; -\nabla_q H + Q)
+\end{aligned})"};
   static constexpr Appearance look{"Odeint Adams", Hue::green, Marker::disc};
   using Needs =
       needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;

@@ -24,7 +24,15 @@ struct Rosenbrock {
   static constexpr Traits traits{.name = "rosenbrock",
                                  .title = "Rosenbrock (2, 3), as in ode23s",
                                  .adaptive = true,
-                                 .source = "Shampine, Reichelt 1997, section 3"};
+                                 .source = "Shampine, Reichelt 1997, section 3",
+                                 .formula = R"(\begin{aligned}
+W k_1 &= F_0 = f(y_n), \quad W = I - h d\, \tfrac{\partial f}{\partial y}(y_n) \\
+W (k_2 - k_1) &= F_1 - k_1, \quad F_1 = f(y_n + \tfrac h2 k_1) \\
+y_{n+1} &= y_n + h k_2, \quad \text{error} = \tfrac h6 (k_1 - 2 k_2 + k_3) \\
+W k_3 &= f(y_{n+1}) - e (k_2 - F_1) - 2 (k_1 - F_0) \\
+d &= 1/(2 + \sqrt 2), \quad e = 6 + \sqrt 2 \\
+y &= (q, p), \quad f = (M^{-1} p, \; -\nabla V(q))
+\end{aligned})"};
   static constexpr Appearance look{"Rosenbrock", Hue::grey, Marker::down};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian,
                            need::DenseOperators, need::DoublePrecision>;
