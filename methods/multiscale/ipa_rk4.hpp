@@ -114,11 +114,11 @@ struct IpaRk4 {
                                  .title = "RK4, projected on the slow manifold",
                                  .source = "AST (38)",
                                  .formula = R"(\begin{aligned}
-Z_1 &= \mathcal P z_n, \quad Z_2 = \mathcal P(z_n + \tfrac h2 F(Z_1)) \\
-Z_3 &= \mathcal P(z_n + \tfrac h2 F(Z_2)), \quad Z_4 = \mathcal P(z_n + h F(Z_3)) \\
+Z_1 &= P z_n, \quad Z_2 = P(z_n + \tfrac h2 F(Z_1)) \\
+Z_3 &= P(z_n + \tfrac h2 F(Z_2)), \quad Z_4 = P(z_n + h F(Z_3)) \\
 z_{n+1} &= Z_1 + \tfrac h6 \bigl( F(Z_1) + 2 F(Z_2) + 2 F(Z_3) + F(Z_4) \bigr) \\
 F(q, p) &= (M^{-1} p, \; -\nabla V(q)), \quad z = (q, p) \\
-\mathcal P z &= \lim_{m \to \infty} z^{(m)},
+P z &= \lim_{m \to \infty} z^{(m)},
 \quad z^{(m+1)} = \sum_{k=-N}^{N} w_k\, z(t + k\delta/N) \\
 z(t) &= z^{(m)}, \quad w_k \propto K(k/N), \quad \sum_k w_k = 1, \quad \delta = L/\omega
 \end{aligned})"};
@@ -135,11 +135,11 @@ struct IpaRk4Filtered {
                                  .title = "RK4, projected, with the filtered force",
                                  .source = "AST 6.5, (38)",
                                  .formula = R"(\begin{aligned}
-Z_1 &= \mathcal P z_n, \quad Z_2 = \mathcal P(z_n + \tfrac h2 F(Z_1)) \\
-Z_3 &= \mathcal P(z_n + \tfrac h2 F(Z_2)), \quad Z_4 = \mathcal P(z_n + h F(Z_3)) \\
+Z_1 &= P z_n, \quad Z_2 = P(z_n + \tfrac h2 F(Z_1)) \\
+Z_3 &= P(z_n + \tfrac h2 F(Z_2)), \quad Z_4 = P(z_n + h F(Z_3)) \\
 z_{n+1} &= Z_1 + \tfrac h6 \bigl( F(Z_1) + 2 F(Z_2) + 2 F(Z_3) + F(Z_4) \bigr) \\
 F(Z) &= \bigl( M^{-1} p, \; -\sum_k w_k \nabla V(q(t + k\delta/N)) \bigr), \quad Z = (q, p) \\
-\mathcal P z &= \lim_{m \to \infty} z^{(m)},
+P z &= \lim_{m \to \infty} z^{(m)},
 \quad z^{(m+1)} = \sum_{k=-N}^{N} w_k\, z(t + k\delta/N) \\
 z(t) &= z^{(m)}, \quad w_k \propto K(k/N), \quad \sum_k w_k = 1, \quad \delta = L/\omega
 \end{aligned})"};
