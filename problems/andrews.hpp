@@ -46,6 +46,8 @@ D &= B + \mathit{sd}\, a(\gamma) - \mathit{sc}\, n(\gamma), \quad
 (g_1, g_2) &= F + \mathit{ss}\, n(\gamma) - B \\
 (g_3, g_4) &= F + e\, n(\Phi + \delta) - \mathit{zt}\, a(\delta) - A \\
 (g_5, g_6) &= F - \mathit{zf}\, a(\Omega + \epsilon) + u\, n(\epsilon) - A \\
+q &= (\beta, \Theta, \gamma, \Phi, \delta, \Omega, \epsilon), \quad
+     M, A, B, C, d, e, u, \mathit{rr}, \dots \ \text{as in the source} \\
 a(\alpha) &= (\cos\alpha, \sin\alpha), \quad n(\alpha) = (-\sin\alpha, \cos\alpha)
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 0.012};

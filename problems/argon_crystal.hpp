@@ -47,9 +47,10 @@ class ArgonCrystal : public Pairwise<ArgonCrystal<S>, S, 2> {
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.4";
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \sum_{i=1}^7 \frac{\lVert p_i \rVert^2}{2\, \mathrm{mass}}
-     + 4 \varepsilon \sum_{i<j} \Bigl( (\sigma / r_{ij})^{12}
+     + 4 \epsilon \sum_{i<j} \Bigl( (\sigma / r_{ij})^{12}
      - (\sigma / r_{ij})^6 \Bigr) \\
-r_{ij} &= \lVert q_i - q_j \rVert, \quad \varepsilon = k_B \cdot \mathrm{depth}
+r_{ij} &= \lVert q_i - q_j \rVert, \quad \epsilon = k_B \cdot \mathrm{depth}, \quad
+k_B = 1.380658 \cdot 10^4 \ \text{(}10^{-27}\, \text{J/K)}
 \end{aligned})";
   static constexpr TypicalRun typical{.step = 1e-5, .until = 2e-3};
   /// The unit of time is the time in which the stretching vibration of a pair advances by one

@@ -269,7 +269,9 @@ H &= \tfrac12 \lVert p \rVert^2 + V(q) + \tfrac12 k \lVert g \rVert^2
      + \tfrac12 \delta\, \ln(\det S) \\
 V &= -f \sum_{i=1}^{n-1} r_i + \tfrac12 b \sum_{i=1}^{n-2} \lVert q_{i+2} - q_i \rVert^2 \\
 g_i &= r_i - r_0, \quad r_i = \lVert q_{i+1} - q_i \rVert, \quad i = 1, \dots, n - 1 \\
-\tilde g &= g + u / k = 0, \quad S u = G\, \nabla V, \quad S = G G^{\mathsf T}
+0 &= g + u / k \ \ (\text{soft = true}), \quad
+0 = g,\ \text{no } \tfrac12 k \lVert g \rVert^2 \ \ (\text{soft = false}) \\
+S u &= G\, \nabla V, \quad S = G G^{\mathsf T}
 \end{aligned})";
 };
 template <>
@@ -277,7 +279,8 @@ struct Names<FreeAngle<>> {
   static constexpr std::string_view id = "free-angle";
   static constexpr std::string_view title = "three beads, two rigid bonds, free angle";
   static constexpr std::string_view equations = R"(\begin{aligned}
-H &= \tfrac12 \lVert p \rVert^2 + \tfrac12 V_F\, \delta\, \ln(\det S), \quad S = G G^{\mathsf T} \\
+H &= \tfrac12 \lVert p \rVert^2 + \text{V\_F} \cdot \tfrac12 \delta\, \ln(\det S),
+     \quad S = G G^{\mathsf T} \\
 \det S &= 4 - (e_1 \cdot e_2)^2, \quad e_i = (q_{i+1} - q_i) / r_i \\
 g_i &= r_i - r_0, \quad r_i = \lVert q_{i+1} - q_i \rVert, \quad i = 1, 2
 \end{aligned})";

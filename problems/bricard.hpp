@@ -57,9 +57,9 @@ T &= \tfrac16 m \sum_{k=1}^5 \bigl( \lVert \dot P_{k-1} \rVert^2
 V &= m g\, (y_2 + y_3 + y_4), \quad q = (x_1, z_1, P_2, u_2, P_3, u_3, y_4, z_4) \\
 P_0 &= 0, \quad P_1 = (x_1, 0, z_1), \quad P_4 = (0, y_4, z_4), \quad P_5 = (0, 0, L) \\
 u_0 &= e_y, \quad L u_1 = (-z_1, 0, x_1), \quad L u_4 = (0, z_4 - L, -y_4), \quad u_5 = e_x \\
-0 &= \lVert r_k \rVert^2 - L^2 = u_{k-1} \cdot r_k = u_k \cdot r_k = u_{k-1} \cdot u_k
-   = \lVert u_k \rVert^2 - 1 \\
-r_k &= P_k - P_{k-1}, \quad k = 1, \dots, 5
+0 &= \lVert r_k \rVert^2 - L^2, \quad r_k = P_k - P_{k-1}, \quad k = 1, \dots, 4 \\
+0 &= u_{k-1} \cdot r_k = u_k \cdot r_k = u_{k-1} \cdot u_k = \lVert u_k \rVert^2 - 1,
+     \quad k = 2, 3, 4
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 0.5};
   static constexpr TypicalRun typical{.step = 0.01, .until = 1.0};

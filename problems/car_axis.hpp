@@ -47,10 +47,10 @@ class CarAxisPhysics {
   static constexpr std::string_view title = "car axis on a bumpy road, moving constraint";
   static constexpr std::string_view source = "Test Set for IVP Solvers";
   static constexpr std::string_view equations = R"(\begin{aligned}
-H &= \frac{\lVert p \rVert^2}{M \varepsilon^2}
+H &= \frac{\lVert p \rVert^2}{M \epsilon^2}
      + \tfrac12 (\lVert q_l \rVert - L_0)^2
      + \tfrac12 (\lVert q_r - b \rVert - L_0)^2 \\
-  &\quad + \tfrac12 M \varepsilon^2 g\, (y_l + y_r) \\
+  &\quad + \tfrac12 M \epsilon^2 g\, (y_l + y_r) \\
 g_1 &= b \cdot q_l, \quad g_2 = \lVert q_l - q_r \rVert^2 - L^2 \\
 b &= (x_b, y_b), \quad y_b = r\, \sin(w t), \quad x_b = \sqrt{L^2 - y_b^2} \\
 q &= (q_l, q_r), \quad q_l = (x_l, y_l), \quad q_r = (x_r, y_r)

@@ -149,8 +149,10 @@ struct Names<ChannelSoft<>> {
   static constexpr std::string_view title = "channel, the fast mode as a constraint";
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \tfrac12 \lVert p \rVert^2 + \tfrac12 x^2 + \tfrac12 k g^2 + \tfrac12 \delta\, \ln(S),
-     \quad g = e^{x/2} y \\
-\tilde g &= g + u / k = 0, \quad u = \tfrac12 e^{x/2} x y / S, \quad
+     \quad g = e^{x/2} y, \quad q = (x, y) \\
+0 &= g + u / k \ \ (\text{soft = true}), \quad
+0 = g,\ \text{no } \tfrac12 k g^2 \ \ (\text{soft = false}) \\
+u &= \tfrac12 e^{x/2} x y / S, \quad
 S = e^x \bigl( 1 + \tfrac14 y^2 \bigr)
 \end{aligned})";
 };

@@ -51,7 +51,7 @@ class DoublePendulum : public DenseConstrainedTypes<S, 4, 2> {
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \frac{\lVert p_1 \rVert^2}{2 m_1} + \frac{\lVert p_2 \rVert^2}{2 m_2}
      + g\, (m_1 y_1 + m_2 y_2) \\
-g_1 &= x_1^2 + y_1^2 - L_1^2 \\
+g_1 &= x_1^2 + y_1^2 - L_1^2, \quad q_i = (x_i, y_i) \\
 g_2 &= (x_2 - x_1)^2 + (y_2 - y_1)^2 - L_2^2
 \end{aligned})";
   static constexpr Measuring measuring{.thermal = {.step = 0.02, .inverse_temperature = 2.0}};
@@ -162,7 +162,7 @@ struct Names<DoublePendulumPenalty<>> {
 H &= \frac{\lVert p_1 \rVert^2}{2 m_1} + \frac{\lVert p_2 \rVert^2}{2 m_2}
      + g\, (m_1 y_1 + m_2 y_2)
      + \tfrac12 \omega^2 \bigl( g_1^2 + g_2^2 \bigr) \\
-g_1 &= x_1^2 + y_1^2 - L_1^2 \\
+g_1 &= x_1^2 + y_1^2 - L_1^2, \quad q_i = (x_i, y_i) \\
 g_2 &= (x_2 - x_1)^2 + (y_2 - y_1)^2 - L_2^2
 \end{aligned})";
 };

@@ -137,8 +137,9 @@ H &= \tfrac12 \lVert p \rVert^2 + V(q) + \tfrac12 k \lVert g \rVert^2
      + \tfrac12 \delta\, \ln(\det S) \\
 V &= \tfrac12 (q_2 - q_1 - 1)^2 + \tfrac12 (q_4 - q_3 - 1)^2 \\
 g &= (q_1 - 1,\ q_3 - q_2 - 1,\ q_4 - 4) \\
-\tilde g &= g + u / k = 0, \quad S u = G\, \nabla V, \quad
-S = G G^{\mathsf T} = \operatorname{diag}(1, 2, 1)
+0 &= g + u / k \ \ (\text{soft = true}), \quad
+0 = g,\ \text{no } \tfrac12 k \lVert g \rVert^2 \ \ (\text{soft = false}) \\
+S u &= G\, \nabla V, \quad S = G G^{\mathsf T} = \operatorname{diag}(1, 2, 1)
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 2.0, .parameters = "soft=false"};
   /// g is linear, so the terms in the error of lambda that contain the curvature of g vanish.

@@ -70,7 +70,8 @@ Q &= -c \sum_{i=1}^2 \dot l_i\, \frac{\partial l_i}{\partial q}, \quad
      l_i = \bigl\lVert \tfrac12 (A_i + B_i) - C_i \bigr\rVert, \quad q = (e, s, B_1, B_2) \\
 g_0 &= \lVert e \rVert^2 - 1, \quad g_i = \lVert B_i - A_i \rVert^2 - L^2, \quad
      g_{2+i} = e_x y_i - e_y x_i \\
-A_i &= (\pm r e, L), \quad C_i = (\pm r e, s), \quad B_i = (x_i, y_i, z_i) \\
+A_i &= (\pm r e, L), \quad C_i = (\pm r e, s) \ \ (+ \text{ for } i = 1),
+     \quad B_i = (x_i, y_i, z_i) \\
 L &= 1, \quad r = 0.05, \quad m = 0.3, \quad m_s = 3, \quad J = m\, (0.01)^2 / 6
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 0.45, .parameters = "k=800 c=20"};

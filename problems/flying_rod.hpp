@@ -61,7 +61,7 @@ class InextensibleRod {
   static constexpr std::string_view source = "Shakedown; after Simo, Vu-Quoc 1986";
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \tfrac12 p^{\mathsf T} M^{-1} p
-     + \frac{EI}{2 l^3} \sum_{i=1}^{n-1} \lVert q_{i+1} - 2 q_i + q_{i-1} \rVert^2 \\
+     + \frac{\mathrm{EI}}{2 l^3} \sum_{i=1}^{n-1} \lVert q_{i+1} - 2 q_i + q_{i-1} \rVert^2 \\
 g_i &= \tfrac12 \bigl( \lVert q_{i+1} - q_i \rVert^2 / l - l \bigr), \quad
        i = 0, \dots, n - 1, \quad l = L / n \\
 M &= \rho l\, \operatorname{diag}(\tfrac12, 1, \dots, 1, \tfrac12) \otimes I_2
@@ -202,8 +202,8 @@ struct Names<FlyingRod<>> {
   static constexpr std::string_view title = "elastic rod, thrown and spinning";
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \tfrac12 p^{\mathsf T} M^{-1} p
-     + \frac{EI}{2 l^3} \sum_{i=1}^{n-1} \lVert q_{i+1} - 2 q_i + q_{i-1} \rVert^2
-     + \frac{EA}{2 l} \sum_{i=0}^{n-1} g_i^2 \\
+     + \frac{\mathrm{EI}}{2 l^3} \sum_{i=1}^{n-1} \lVert q_{i+1} - 2 q_i + q_{i-1} \rVert^2
+     + \frac{\mathrm{EA}}{2 l} \sum_{i=0}^{n-1} g_i^2 \\
 g_i &= \tfrac12 \bigl( \lVert q_{i+1} - q_i \rVert^2 / l - l \bigr), \quad
        i = 0, \dots, n - 1, \quad l = L / n \\
 M &= \rho l\, \operatorname{diag}(\tfrac12, 1, \dots, 1, \tfrac12) \otimes I_2

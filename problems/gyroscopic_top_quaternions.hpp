@@ -29,7 +29,7 @@ H &= \tfrac12 p^{\mathsf T} M(e)^{-1} p + m g l\, (e_0^2 - e_1^2 - e_2^2 + e_3^2
 M(e) &= 4 L(e)\, \operatorname{diag}(J_0, J_1, J_1, J_3)\, L(e)^{\mathsf T}, \quad
         L(e)\, x = e \circ x \\
 J_1 &= I_1 + m l^2, \quad J_3 = I_3, \quad J_0 = J_1 + \tfrac12 J_3 \\
-g &= \tfrac12 (\lVert e \rVert^2 - 1), \quad q = e = (e_0, e_1, e_2, e_3)
+g_1 &= \tfrac12 (\lVert e \rVert^2 - 1), \quad q = e = (e_0, e_1, e_2, e_3)
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 0.3};
   static constexpr TypicalRun typical{.step = 1e-4, .until = 0.02};

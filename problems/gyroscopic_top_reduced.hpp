@@ -27,6 +27,8 @@ class GyroscopicTopReduced : public DenseTypes<S, 3> {
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \frac{\lVert p \rVert^2 - (p \cdot d_3)^2}{2 J_1} + \frac{(p \cdot d_3)^2}{2 J_3}
      + m g l\, d_3 \cdot e_3, \quad q = d_3 \\
+p &= J_1\, d_3 \times \dot d_3 + (p \cdot d_3)\, d_3
+     \quad \text{(angular momentum about the tip)} \\
 \dot d_3 &= p \times d_3 / J_1, \quad \dot p = m g l\, e_3 \times d_3 \\
 J_1 &= I_1 + m l^2, \quad J_3 = I_3
 \end{aligned})";

@@ -51,7 +51,8 @@ class LinearOscillator {
 H &= \tfrac12 p^{\mathsf T} M^{-1} p + \tfrac12 q^{\mathsf T} K q, \quad
      M \ddot q + K q = 0 \\
 M &= \tfrac16 \operatorname{tridiag}(1, 4, 1) \\
-K &= \kappa I + \tfrac1\epsilon\, \operatorname{tridiag}(-1, 2, -1)
+K &= K_0 + K_1 / \epsilon, \quad K_0 = \kappa I, \quad
+     K_1 = \operatorname{tridiag}(-1, 2, -1), \quad q \in \mathbb R^n
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 0.72};
   static constexpr Measuring measuring{.linear = true,

@@ -81,7 +81,7 @@ class MagneticTop {
   static constexpr std::string_view source = "TO section 4.5";
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \tfrac12 \lVert p \rVert^2 + B \mu\, e_3 \cdot R e_3, \quad
-     R \in SO(3), \quad p = \Omega \\
+     q = R \in SO(3), \quad p = \Omega \\
 \dot R &= R\, \widehat\Omega, \quad
 \dot\Omega = B \mu\, (R^{\mathsf T} e_3) \times e_3, \quad \widehat\Omega\, x = \Omega \times x
 \end{aligned})";
@@ -130,7 +130,7 @@ class MagneticTopConstrained : public DenseConstrainedTypes<S, 9, 6> {
   static constexpr std::string_view source = "TO section 4.5";
   static constexpr std::string_view equations = R"(\begin{aligned}
 L &= \tfrac14 \operatorname{tr}(\dot R^{\mathsf T} \dot R) - B \mu\, R_{33}, \quad
-     R \in \mathbb R^{3 \times 3} \\
+     q = R \in \mathbb R^{3 \times 3} \\
 H &= \operatorname{tr}(p^{\mathsf T} p) + B \mu\, R_{33}, \quad p = \tfrac12 \dot R \\
 g &= (E_{11}, E_{22}, E_{33}, \sqrt2 E_{12}, \sqrt2 E_{13}, \sqrt2 E_{23}), \quad
      E = R^{\mathsf T} R - I
@@ -222,7 +222,7 @@ struct Names<MagneticTopPenalty<>> {
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \operatorname{tr}(p^{\mathsf T} p) + B \mu\, R_{33}
      + \tfrac12 \omega^2\, \operatorname{tr}\bigl( (R^{\mathsf T} R - I)^2 \bigr) \\
-p &= \tfrac12 \dot R, \quad R \in \mathbb R^{3 \times 3}
+p &= \tfrac12 \dot R, \quad q = R \in \mathbb R^{3 \times 3}
 \end{aligned})";
 };
 

@@ -64,8 +64,8 @@ class NFourBars {
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \tfrac12 p^{\mathsf T} M^{-1} p
      + m g \bigl( y_0 + \tfrac32 {\textstyle\sum_{i=1}^{N-1}} y_i + y_N \bigr) \\
-M &= T \otimes I_2, \quad T_{00} = T_{NN} = \tfrac23 m, \quad T_{ii} = m, \quad
-     T_{i,i+1} = \tfrac16 m \\
+M &= T \otimes I_2, \quad T_{00} = T_{NN} = \tfrac23 m, \quad T_{ii} = m \ (0 < i < N),
+     \quad T_{i,i+1} = T_{i+1,i} = \tfrac16 m \\
 g_i &= \lVert B_i - A_i \rVert^2 - L^2, \quad i = 0, \dots, N \\
 g_{N+1+k} &= \lVert B_{k+1} - B_k \rVert^2 - L^2, \quad k = 0, \dots, N - 1 \\
 A_i &= (i L, 0), \quad B_i = (x_i, y_i), \quad q = (B_0, \dots, B_N)

@@ -68,7 +68,9 @@ class OuterSolarSystem : public Pairwise<OuterSolarSystem<S>, S, 3> {
   static constexpr std::string_view source = "Hairer, Lubich, Wanner I.2.4";
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \sum_{i=0}^5 \frac{\lVert p_i \rVert^2}{2 m_i}
-     - G \sum_{i<j} \frac{m_i m_j}{\lVert q_i - q_j \rVert}
+     - G \sum_{i<j} \frac{m_i m_j}{\lVert q_i - q_j \rVert} \\
+m_0 &= 1.00000597682 \ \text{(sun and inner planets)},
+     \quad m_1, \dots, m_5 \ \text{as in the source}
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 25000.0};
   static constexpr TypicalRun typical{.step = 10.0, .until = 4000.0};

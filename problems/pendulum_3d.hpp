@@ -45,7 +45,7 @@ class Pendulum3d : public DenseConstrainedTypes<S, 3, 1> {
   static constexpr std::string_view source = "KBS section 6.1";
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \frac{\lVert p \rVert^2}{2 m} + m g\, q_3 \\
-g(q) &= \tfrac12 \bigl( \lVert q \rVert^2 / l^2 - 1 \bigr)
+g_1 &= \tfrac12 \bigl( \lVert q \rVert^2 / l^2 - 1 \bigr)
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 5.0};
   static constexpr TypicalRun typical{.step = 0.01, .until = 2.0};

@@ -65,7 +65,7 @@ class Polymer {
   static constexpr std::string_view title = "bead-rod polymer in shear";
   static constexpr std::string_view source = "Hinch 1994; Doyle, Shaqfeh, Gast 1997";
   static constexpr std::string_view equations = R"(\begin{aligned}
-H &= \frac{\lVert p \rVert^2}{2 m} \\
+H &= \frac{\lVert p \rVert^2}{2 m}, \quad q = (x_0, \dots, x_N) \\
 Q_k &= -\zeta\, \bigl( \dot x_k - u(x_k) \bigr), \quad
 u(x, y, z) = (\mathrm{rate}\, y, 0, 0), \quad k = 0, \dots, N \\
 g_k &= \tfrac12 \bigl( \lVert x_{k+1} - x_k \rVert^2 / a - a \bigr), \quad

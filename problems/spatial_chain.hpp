@@ -59,7 +59,7 @@ M &= \operatorname{diag}(m I_3, M_1, \dots, m I_3, M_n), \quad
 J &= \tfrac1{12} m\, \operatorname{diag}(b^2 + c^2, a^2 + c^2, a^2 + b^2) \\
 g_k &= \bigl( \tfrac12 (\lVert e_k \rVert^2 - 1),\ x_k + R(e_k)\, r - P_{k-1} \bigr), \quad
        k = 1, \dots, n \\
-P_k &= x_k - R(e_k)\, r, \quad P_0 = 0, \quad r = \tfrac12 (a, b, c) \\
+P_k &= x_k - R(e_k)\, r, \quad P_0 = 0, \quad r = \tfrac12 (a, b, c), \quad z_k = e_z \cdot x_k \\
 L_k\, y &= e_k \circ y, \quad (0, R(e_k)\, r) = e_k \circ (0, r) \circ \bar e_k
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 2.0};

@@ -141,8 +141,10 @@ struct Names<SpringPendulumGravitySoft<>> {
   static constexpr std::string_view title = "pendulum with gravity, the spring as a constraint";
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \frac{\lVert p \rVert^2}{2 m} + m g_0\, y + \tfrac12 k g^2 + \tfrac12 \delta\, \ln(S),
-     \quad g = \lVert q \rVert - l \\
-\tilde g &= g + u / k = 0, \quad u = m g_0\, y / \lVert q \rVert, \quad S = 1 / m
+     \quad g = \lVert q \rVert - l, \quad q = (x, y) \\
+0 &= g + u / k \ \ (\text{soft = true}), \quad
+0 = g,\ \text{no } \tfrac12 k g^2 \ \ (\text{soft = false}) \\
+u &= m g_0\, y / \lVert q \rVert, \quad S = 1 / m
 \end{aligned})";
 };
 

@@ -68,10 +68,10 @@ class ThreeBeads : public DenseConstrainedTypes<S, 6, 3> {
   static constexpr std::string_view title = "three beads, two bonds and their angle rigid";
   static constexpr std::string_view source = "R Example 2";
   static constexpr std::string_view equations = R"(\begin{aligned}
-H &= \tfrac1{2 m} \lVert p \rVert^2 + V(q) \\
+H &= \frac{\lVert p \rVert^2}{2 m} + V(q) \\
 V &= K_r \sum_{i=1}^3 (\lVert q_i \rVert / \sigma)^{12} \\
 g_1 &= \lVert q_1 - q_2 \rVert - r_0, \quad g_2 = \lVert q_3 - q_2 \rVert - r_0, \quad
-       g_3 = \phi - \phi_0 \\
+       g_3 = \phi - \phi_0 \ \text{(rad)} \\
 \phi &= \angle(q_1 - q_2,\, q_3 - q_2)\ \text{counter-clockwise}
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 6.0};
@@ -231,11 +231,11 @@ struct Names<ThreeBeadsStiff<>> {
   static constexpr std::string_view id = "three-beads";
   static constexpr std::string_view title = "three beads in a wall, stiff bonds and angle";
   static constexpr std::string_view equations = R"(\begin{aligned}
-H &= \tfrac1{2 m} \lVert p \rVert^2 + V(q)
+H &= \frac{\lVert p \rVert^2}{2 m} + V(q)
      + \tfrac12 K_b\, \bigl( g_1^2 + g_2^2 \bigr) + \tfrac12 K_a\, g_3^2 \\
 V &= K_r \sum_{i=1}^3 (\lVert q_i \rVert / \sigma)^{12} \\
 g_1 &= \lVert q_1 - q_2 \rVert - r_0, \quad g_2 = \lVert q_3 - q_2 \rVert - r_0, \quad
-       g_3 = \phi - \phi_0 \\
+       g_3 = \phi - \phi_0 \ \text{(rad)} \\
 \phi &= \angle(q_1 - q_2,\, q_3 - q_2)\ \text{counter-clockwise}
 \end{aligned})";
   /// The bonds are stiff: at twice the coarse step, h omega exceeds 1 and resonances change the
@@ -254,10 +254,11 @@ H &= \frac{\lVert p \rVert^2}{2 m} + V(q) + \sum_{i\ \text{soft}} \tfrac12 k_i g
      + \tfrac12 \delta\, \ln(\det S), \quad k = (K_b, K_b, K_a) \\
 V &= K_r \sum_{i=1}^3 (\lVert q_i \rVert / \sigma)^{12} \\
 g_1 &= \lVert q_1 - q_2 \rVert - r_0, \quad g_2 = \lVert q_3 - q_2 \rVert - r_0, \quad
-       g_3 = \phi - \phi_0 \\
+       g_3 = \phi - \phi_0 \ \text{(rad)} \\
 \phi &= \angle(q_1 - q_2,\, q_3 - q_2)\ \text{counter-clockwise} \\
-0 &= g_i + u_i / k_i \ \ (i\ \text{soft}), \quad 0 = g_i \ \ (i\ \text{hard}) \\
-S u &= G M^{-1} \nabla V, \quad S = G M^{-1} G^{\mathsf T}, \quad M = m I
+0 &= g_i + u_i / k_i \ \ (i\ \text{soft: soft-bonds, soft-angle}),
+     \quad 0 = g_i \ \ (i\ \text{hard}) \\
+S u &= G M^{-1} \nabla V, \quad S = G M^{-1} G^{\mathsf T} \ \text{(S = all)}, \quad M = m I
 \end{aligned})";
   /// With longer steps, methods of high order do not resolve collisions with the wall, and their
   /// energy drifts.

@@ -56,7 +56,8 @@ class TwoRods : public DenseConstrainedTypes<S, 4, 2> {
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \frac{\lVert p_1 \rVert^2}{2 m_1} + \frac{\lVert p_2 \rVert^2}{2 m_2}
      + \mathrm{gravity}\, (m_1 y_1 + m_2 y_2) \\
-g_1 &= \lVert q_1 \rVert - 1, \quad g_2 = \alpha \bigl( \lVert q_2 - q_1 \rVert - 1 \bigr)
+g_1 &= \lVert q_1 \rVert - 1, \quad g_2 = \alpha \bigl( \lVert q_2 - q_1 \rVert - 1 \bigr),
+       \quad q_i = (x_i, y_i)
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 3.0};
   static constexpr bool linear_potential = true;
@@ -169,7 +170,7 @@ struct Names<TwoSprings<>> {
 H &= \frac{\lVert p_1 \rVert^2}{2 m_1} + \frac{\lVert p_2 \rVert^2}{2 m_2}
      + \mathrm{gravity}\, (m_1 y_1 + m_2 y_2) \\
   &\quad + \tfrac12 \omega^2 (\lVert q_1 \rVert - 1)^2
-     + \tfrac12 \alpha^2 \omega^2 (\lVert q_2 - q_1 \rVert - 1)^2
+     + \tfrac12 \alpha^2 \omega^2 (\lVert q_2 - q_1 \rVert - 1)^2, \quad q_i = (x_i, y_i)
 \end{aligned})";
   static constexpr TypicalRun typical{.step = 1e-3, .until = 2.0};
 };

@@ -55,7 +55,9 @@ g_{a,1} &= \lVert q_{a,1} - q_{a,2} \rVert^2 - r_{OH}^2, \quad
 g_{a,2} = \lVert q_{a,3} - q_{a,2} \rVert^2 - r_{OH}^2 \\
 g_{a,3} &= \lVert q_{a,1} - q_{a,3} \rVert^2 - r_{HH}^2, \quad
 r_{HH} = 2 r_{OH}\, \sin(\tfrac12 \alpha_{HOH}) \\
-m &= (m_H, m_O, m_H), \quad Q = (Q_H, Q_O, Q_H)
+m &= (m_H, m_O, m_H), \quad Q = (Q_H, Q_O, Q_H), \quad a = 1, \dots, N \\
+K_c &= 332.0637, \quad A = 5.82 \cdot 10^5, \quad C = 595 \quad \text{(kcal/mol, \AA, e)} \\
+Q_O &= -0.834, \quad Q_H = 0.417, \quad r_{OH} = 0.9572, \quad \alpha_{HOH} = 104.52^\circ
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 1.0, .parameters = "start=thermal"};
   /// Two molecules are used. Every run constructs the problem's own start, even if another start is
@@ -302,7 +304,9 @@ g_{a,1} &= \lVert q_{a,1} - q_{a,2} \rVert^2 - r_{OH}^2, \quad
 g_{a,2} = \lVert q_{a,3} - q_{a,2} \rVert^2 - r_{OH}^2 \\
 g_{a,3} &= \lVert q_{a,1} - q_{a,3} \rVert^2 - r_{HH}^2, \quad
 r_{HH} = 2 r_{OH}\, \sin(\tfrac12 \alpha_{HOH}) \\
-m &= (m_H, m_O, m_H), \quad Q = (Q_H, Q_O, Q_H)
+m &= (m_H, m_O, m_H), \quad Q = (Q_H, Q_O, Q_H), \quad a = 1, \dots, N \\
+K_c &= 332.0637, \quad A = 5.82 \cdot 10^5, \quad C = 595 \quad \text{(kcal/mol, \AA, e)} \\
+Q_O &= -0.834, \quad Q_H = 0.417, \quad r_{OH} = 0.9572, \quad \alpha_{HOH} = 104.52^\circ
 \end{aligned})";
   /// As for `water`, but with softer springs, so that runs need fewer steps.
   static constexpr Measuring measuring = [] {
