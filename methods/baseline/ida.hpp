@@ -37,7 +37,7 @@ struct Ida {
 \dot q &= v - G^{\mathsf T} \mu \\
 M \dot v &= f - G^{\mathsf T} \lambda,
 \quad f = -\nabla V + Q + \nabla_q (\tfrac12 v^{\mathsf T} M v) - \dot M v \\
-0 &= g(q), \quad 0 = G v \\
+0 &= g(q), \quad 0 = G v \quad \text{(form = ggl)} \\
 h_n \dot y_n &= \sum_{i=0}^{k} \alpha_{n,i}\, y_{n-i}, \quad y = (q, v, \lambda, \mu),
 \quad k \le 5
 \end{aligned})"};

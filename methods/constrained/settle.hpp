@@ -61,7 +61,9 @@ p_{n+1} &= p_{n+1/2} - \tfrac h2 \bigl( \nabla V(q_{n+1}) + G_{n+1}^{\mathsf T} 
   \quad \bar q = q_{n+1} \big|_{\lambda_n = 0} \\
 0 &= e_z \cdot \textstyle\sum_i m_i\, q_{n,i}
   \times \bigl( q_{n+1,i}(\varphi, \psi, \theta) - \bar q_i \bigr), \quad
-  e_z \perp \text{triangle } q_n
+  e_z \perp \text{triangle } q_n \\
+&\text{atoms } 0, 2 \text{: base}, \quad 1 \text{: apex},
+  \quad q_{n+1,\mathrm{cm}} = \bar q_{\mathrm{cm}}
 \end{aligned})"};
   static constexpr Appearance look{"SETTLE", Hue::blue, Marker::down};
   using Needs = needs::All<need::RigidWaterTriangles, need::ConstantMass, need::Gradient>;

@@ -174,7 +174,9 @@ struct ShakeLinearised {
 h^2\, G(\bar q) M^{-1} G_n^{\mathsf T} \lambda_n &= g(\bar q) \\
 p_{n+1/2} &= p_{n-1/2} - h \bigl( \nabla V(q_n) + G_n^{\mathsf T} \lambda_n \bigr) \\
 q_{n+1} &= q_n + h M^{-1} p_{n+1/2} \\
-p_n &= \tfrac12 \bigl( p_{n-1/2} + p_{n+1/2} \bigr)
+p_n &= \tfrac12 \bigl( p_{n-1/2} + p_{n+1/2} \bigr) \\
+n = 0 &\colon\ p_{-1/2} \to p_0, \ h \nabla V \to \tfrac h2 \nabla V,
+  \ h \lambda_0 \to \tfrac h2 \lambda_0, \ h^2 \to \tfrac12 h^2
 \end{aligned})"};
   static constexpr Appearance look{"SHAKE, 1 iteration", Hue::blue, Marker::up};
   using Needs = Shake::Needs;

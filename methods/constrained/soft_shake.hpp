@@ -102,7 +102,9 @@ p_n &= \tfrac12 \bigl( p_{n-1/2} + p_{n+1/2} \bigr) \\
 \tilde g &= g + C (G M^{-1} G^{\mathsf T})^{-1} G M^{-1} \nabla V, \quad
   \tilde G = \partial \tilde g / \partial q \\
 \tilde V &= V + V_F + \tfrac12 \textstyle\sum_{i\ \text{soft}} k_i g_i^2 \\
-C &= \operatorname{diag}(c_i), \quad c_i = 1/k_i, \quad c_i = 0 \text{ if } g_i \text{ is hard}
+C &= \operatorname{diag}(c_i), \quad c_i = 1/k_i, \quad c_i = 0 \text{ if } g_i \text{ is hard} \\
+V_F &= \tfrac12 \delta\, \ln\det(G M^{-1} G^{\mathsf T}) \\
+p_{1/2} &= p_0 - \tfrac h2 \bigl( \nabla \tilde V(q_0) + \tilde G_0^{\mathsf T} \lambda_0 \bigr)
 \end{aligned})"};
   static constexpr Appearance look{"Soft SHAKE", Hue::brown, Marker::hollow_down};
   /// The constraint forces are not along a gradient, so the motion has an error of O(eps^2),

@@ -31,7 +31,7 @@ struct EnergyMomentumGonzalez {
                                  .formula = R"(\begin{aligned}
 q_{n+1} &= q_n + \tfrac h2 M^{-1} (p_n + p_{n+1}) \\
 p_{n+1} &= p_n - h\,\bar\nabla V(q_n, q_{n+1}) \\
-\bar\nabla V(x, y)^{\mathsf T} (y - x) &= V(y) - V(x)
+\bar\nabla V(x, y)^{\mathsf T} (y - x) &= V(y) - V(x), \quad \bar\nabla V(x, x) = \nabla V(x)
 \end{aligned})"};
   static constexpr Appearance look{"EM (Gonzalez)", Hue::purple, Marker::up};
   using Needs =

@@ -39,7 +39,8 @@ struct BobenkoSuris {
 p_{n+1} &= p_n + h\,m g l\, e_3 \times q_n \\
 q_{n+1} &= q_n + \tfrac{h}{2 J_1}\,p_{n+1} \times (q_n + q_{n+1}) \\
 &= q_n + \frac{2}{1 + \lvert a \rvert^2} \bigl( a \times q_n + a \times (a \times q_n) \bigr) \\
-a &= \tfrac{h}{2 J_1}\,p_{n+1}, \quad J_1 = I_1 + m l^2
+a &= \tfrac{h}{2 J_1}\,p_{n+1}, \quad J_1 = I_1 + m l^2, \quad q = d_3,
+  \quad p \text{: angular momentum}
 \end{aligned})"};
   static constexpr Appearance look{"BS99", Hue::orange, Marker::hollow_down};
   using Needs = needs::All<need::ReducedTop>;

@@ -38,8 +38,8 @@ q_{n+1} &= q_n + h w + h M^{-1} G(m)^{\mathsf T} \gamma, \quad
   w = \tfrac12 M^{-1} (p_n + p_{n+1}) \\
 p_{n+1} &= p_n - h\,\bar\nabla V(q_n, q_{n+1}) - h G(m)^{\mathsf T} \lambda - h C w \\
 0 &= g(q_{n+1}), \quad 0 = G_{n+1} M^{-1} p_{n+1} \\
-m &= \tfrac12 (q_n + q_{n+1}), \quad C = \textstyle\sum_k \gamma_k \nabla^2 g_k \\
-\bar\nabla V(x, y)^{\mathsf T} (y - x) &= V(y) - V(x)
+m &= \tfrac12 (q_n + q_{n+1}), \quad C = \textstyle\sum_k \gamma_k \nabla^2 g_k(m) \\
+\bar\nabla V(x, y)^{\mathsf T} (y - x) &= V(y) - V(x), \quad \bar\nabla V(x, x) = \nabla V(x)
 \end{aligned})"};
   static constexpr Appearance look{"EM", Hue::black, Marker::hollow_diamond};
   using Needs = needs::And<GglNeeds, need::DiscreteGradient>;
@@ -66,7 +66,7 @@ struct GonzalezEnergyMomentum {
 q_{n+1} &= q_n + \tfrac h2 M^{-1} (p_n + p_{n+1}) \\
 p_{n+1} &= p_n - h\,\bar\nabla V(q_n, q_{n+1}) - h G(m)^{\mathsf T} \lambda \\
 0 &= g(q_{n+1}), \quad m = \tfrac12 (q_n + q_{n+1}) \\
-\bar\nabla V(x, y)^{\mathsf T} (y - x) &= V(y) - V(x)
+\bar\nabla V(x, y)^{\mathsf T} (y - x) &= V(y) - V(x), \quad \bar\nabla V(x, x) = \nabla V(x)
 \end{aligned})"};
   static constexpr Appearance look{"EM-G", Hue::purple, Marker::saltire};
   using Needs = EnergyMomentum::Needs;

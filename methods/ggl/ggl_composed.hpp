@@ -23,7 +23,7 @@ struct GglB4 : ComposedGglB<triple_jump> {
       titled("ggl-b-4", "GGL-B, centred, triple jump", R"(\begin{aligned}
 \Psi_h &= P \circ \Phi_{\gamma_1 h} \circ \Phi_{\gamma_2 h} \circ \Phi_{\gamma_1 h} \\
 \gamma_1 &= \frac1{2 - 2^{1/3}}, \quad \gamma_2 = 1 - 2 \gamma_1 \\
-\Phi_h &\colon\ \text{GGL-B}, \quad \theta = \vartheta = \tfrac12 \\
+\Phi_h &\colon\ \text{ggl-theta-b}, \quad \theta = \vartheta = \tfrac12 \\
 P &\colon\ p \leftarrow p - G^{\mathsf T} (G M^{-1} G^{\mathsf T})^{-1} G M^{-1} p
 \end{aligned})");
   static constexpr Appearance look{"GGL-B, order 4", Hue::sky, Marker::pentagon};
@@ -33,7 +33,7 @@ struct GglBSuzuki4 : ComposedGglB<suzuki_fractal> {
       titled("ggl-b-suzuki-4", "GGL-B, centred, Suzuki's five stages", R"(\begin{aligned}
 \Psi_h &= P \circ \Phi_{\gamma_1 h}^2 \circ \Phi_{\gamma_2 h} \circ \Phi_{\gamma_1 h}^2 \\
 \gamma_1 &= \frac1{4 - 4^{1/3}}, \quad \gamma_2 = 1 - 4 \gamma_1 \\
-\Phi_h &\colon\ \text{GGL-B}, \quad \theta = \vartheta = \tfrac12 \\
+\Phi_h &\colon\ \text{ggl-theta-b}, \quad \theta = \vartheta = \tfrac12 \\
 P &\colon\ p \leftarrow p - G^{\mathsf T} (G M^{-1} G^{\mathsf T})^{-1} G M^{-1} p
 \end{aligned})");
   static constexpr Appearance look{"GGL-B, Suzuki", Hue::sky, Marker::saltire};
@@ -43,8 +43,8 @@ struct GglBBlanesMoan4 : ComposedGglB<blanes_moan_in_turn> {
       titled("ggl-b-blanes-moan-4", "VI-B and its adjoint, Blanes-Moan", R"(\begin{aligned}
 \Psi_h &= P \circ \Phi_{\alpha_{12} h} \circ \Phi^*_{\alpha_{11} h} \circ \dots
   \circ \Phi_{\alpha_2 h} \circ \Phi^*_{\alpha_1 h} \\
-\Phi_h &\colon\ \text{VI-B, that is GGL-B}, \quad \theta = 1, \quad \vartheta = \tfrac12 \\
-\Phi^*_h &\colon\ \text{GGL-B}, \quad \theta = 0, \quad \vartheta = \tfrac12 \\
+\Phi_h &\colon\ \text{ggl-theta-b}, \quad \theta = 1, \quad \vartheta = \tfrac12 \\
+\Phi^*_h &\colon\ \text{ggl-theta-b}, \quad \theta = 0, \quad \vartheta = \tfrac12 \\
 P &\colon\ p \leftarrow p - G^{\mathsf T} (G M^{-1} G^{\mathsf T})^{-1} G M^{-1} p \\
 \alpha_i &= \alpha_{13-i} \approx 0.0792,\ 0.1303,\ 0.2229,\ -0.3667,\ 0.3246,\ 0.1097
 \end{aligned})",
@@ -58,7 +58,7 @@ struct GglB6 : ComposedGglB<yoshida_six> {
   \quad \gamma_i = \gamma_{8-i} \\
 \gamma_1 &= 0.784513610477557, \quad \gamma_2 = 0.235573213359358 \\
 \gamma_3 &= -1.177679984178871, \quad \gamma_4 = 1 - 2 (\gamma_1 + \gamma_2 + \gamma_3) \\
-\Phi_h &\colon\ \text{GGL-B}, \quad \theta = \vartheta = \tfrac12 \\
+\Phi_h &\colon\ \text{ggl-theta-b}, \quad \theta = \vartheta = \tfrac12 \\
 P &\colon\ p \leftarrow p - G^{\mathsf T} (G M^{-1} G^{\mathsf T})^{-1} G M^{-1} p
 \end{aligned})");
   static constexpr Appearance look{"GGL-B, order 6", Hue::sky, Marker::star};

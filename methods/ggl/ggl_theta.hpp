@@ -46,7 +46,7 @@ p_{n+1} &= p_n - h \nabla V(q_\theta) - h G_\theta^{\mathsf T} \lambda - h C v \
 M v &= \theta p_n + (1 - \theta)\,p_{n+1} \\
 0 &= g(q_\theta), \quad 0 = G_\theta v \\
 q_\theta &= (1 - \theta)\,q_n + \theta q_{n+1}, \quad G_\theta = G(q_\theta) \\
-C &= \textstyle\sum_k \gamma_k \nabla^2 g_k
+C &= \textstyle\sum_k \gamma_k \nabla^2 g_k(q_\theta)
 \end{aligned})"};
   static constexpr Appearance look{"GGL-A", Hue::sky, Marker::up};
   using Algorithm = GglTheta;
@@ -77,7 +77,7 @@ M v &= \theta p_n + (1 - \theta)\,p_{n+1} - h \bigl(
   \theta (1 - \vartheta)\,G_n - (1 - \theta)\,\vartheta G_{n+1} \bigr)^{\mathsf T} \lambda \\
 0 &= g(q_{n+1}), \quad 0 = G_\theta v \\
 q_\theta &= (1 - \theta)\,q_n + \theta q_{n+1}, \quad G_\theta = G(q_\theta) \\
-C &= \textstyle\sum_k \gamma_k \nabla^2 g_k
+C &= \textstyle\sum_k \gamma_k \nabla^2 g_k(q_\theta)
 \end{aligned})"};
   static constexpr Appearance look{"GGL-B", Hue::sky, Marker::down};
   static constexpr Traits centred = [](Traits set) {

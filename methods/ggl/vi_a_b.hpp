@@ -13,7 +13,7 @@ q_{n+1} &= q_n + h v + h M^{-1} G(m)^{\mathsf T} \gamma, \quad m = \tfrac12 (q_n
 p_{n+1} &= p_n - h \nabla V(m) - h G(m)^{\mathsf T} \lambda - h C v \\
 M v &= \tfrac12 (p_n + p_{n+1}) \\
 0 &= g(m), \quad 0 = G(m)\,v \\
-C &= \textstyle\sum_k \gamma_k \nabla^2 g_k
+C &= \textstyle\sum_k \gamma_k \nabla^2 g_k(m)
 \end{aligned})");
   static constexpr Appearance look{"VI-A", Hue::blue, Marker::disc};
   using Algorithm = GglTheta;
@@ -31,7 +31,7 @@ q_{n+1} &= q_n + h v + h M^{-1} G_{n+1}^{\mathsf T} \gamma \\
 p_{n+1} &= p_n - h \nabla V(q_{n+1}) - \tfrac h2 (G_n + G_{n+1})^{\mathsf T} \lambda - h C v \\
 M v &= p_n - \tfrac h2 G_n^{\mathsf T} \lambda \\
 0 &= g(q_{n+1}), \quad 0 = G_{n+1} v \\
-C &= \textstyle\sum_k \gamma_k \nabla^2 g_k
+C &= \textstyle\sum_k \gamma_k \nabla^2 g_k(q_{n+1})
 \end{aligned})");
   static constexpr Appearance look{"VI-B", Hue::green, Marker::hollow_square};
   using Algorithm = GglTheta;

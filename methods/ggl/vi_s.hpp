@@ -114,7 +114,7 @@ q_{n+1} &= q' + h M^{-1} G(q')^{\mathsf T} \gamma, \quad q' = q_n + h v_n \\
 p_{n+1} &= p_n - h \nabla V(q_n) - h G_n^{\mathsf T} \lambda - h C M^{-1} p_{n+1} \\
 M v_n &= p_{n+1} + h C M^{-1} p_{n+1} \\
 0 &= g(q_{n+1}), \quad 0 = G(q') M^{-1} p_{n+1} \\
-C &= \textstyle\sum_k \gamma_k \nabla^2 g_k
+C &= \textstyle\sum_k \gamma_k \nabla^2 g_k(q')
 \end{aligned})"};
   static constexpr Appearance look{"VI-S", Hue::vermilion, Marker::hollow_up};
   using Needs = GglNeeds;

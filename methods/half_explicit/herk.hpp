@@ -169,6 +169,12 @@ M K_j &= f(Q_j, V_j) - G(Q_j)^{\mathsf T} \Lambda_j, \quad G(Q_i)\,V_i = 0, \qua
   f = -\nabla V + Q \\
 (c_i) &= \bigl( 0,\ \tfrac3{10},\ \tfrac{4 - \sqrt6}{10},\ \tfrac{4 + \sqrt6}{10},\ 1,\ 1 \bigr),
   \quad (\bar q, \bar p) = (Q_6, M V_6) \\
+a_{21} &= \tfrac3{10}, \quad
+  (a_{3j}) = \bigl( \tfrac{1 + \sqrt6}{30},\ \tfrac{11 - 4\sqrt6}{30} \bigr) \\
+(a_{4j}) &= \bigl( \tfrac{-79 - 31\sqrt6}{150},\ \tfrac{-1 - 4\sqrt6}{30},
+  \ \tfrac{24 + 11\sqrt6}{25} \bigr) \\
+(a_{5j}) &= \bigl( \tfrac{14 + 5\sqrt6}6,\ \tfrac{-8 + 7\sqrt6}6,\ \tfrac{-9 - 7\sqrt6}4,
+  \ \tfrac{9 - \sqrt6}4 \bigr) \\
 (a_{6j}) &= \bigl( 0,\ 0,\ \tfrac{16 - \sqrt6}{36},\ \tfrac{16 + \sqrt6}{36},\ \tfrac19 \bigr) \\
 q_{n+1} &= \bar q - M^{-1} G(\bar q)^{\mathsf T} \mu, \quad g(q_{n+1}) = 0 \\
 p_{n+1} &= \bar p - G_{n+1}^{\mathsf T} \nu, \quad G_{n+1} M^{-1} p_{n+1} = 0

@@ -37,8 +37,8 @@ m &= \Omega_n + \tfrac h2 \tau(R_n) \\
 R_{n+1} &= R_n F, \quad \tfrac12 (F - F^{\mathsf T}) = h \hat m, \quad F \in SO(3) \\
 F &= I + h \hat m + \frac{h^2 \hat m^2}{1 + \sqrt{1 - h^2 \lvert m \rvert^2}} \\
 \Omega_{n+1} &= m + \tfrac h2 \tau(R_{n+1}) \\
-\tau(R) \cdot \eta &= -\frac{\mathrm d}{\mathrm d\varepsilon} V(R\,e^{\varepsilon \hat\eta})
-  \Big|_{\varepsilon = 0}
+\tau(R) \cdot \eta &= -\frac{\mathrm d}{\mathrm d\epsilon} V(R\,e^{\epsilon \hat\eta})
+  \Big|_{\epsilon = 0}, \quad p = \Omega \ \text{(unit inertia)}
 \end{aligned})"};
   static constexpr Appearance look{"Lie-RATTLE", Hue::blue, Marker::pentagon};
   using Needs = needs::All<need::RotationGroup>;

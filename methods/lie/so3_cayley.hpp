@@ -34,8 +34,8 @@ struct So3Cayley {
   &= \bigl( 1 + \tfrac{h^2}4 \lvert \Omega_n \rvert^2 \bigr) \Omega_n + h\,\tau(R_n) \\
 R_{n+1} &= R_n \operatorname{cay}(h \Omega_{n+1}) \\
 \operatorname{cay}(x) &= \bigl( I - \tfrac12 \hat x \bigr)^{-1} \bigl( I + \tfrac12 \hat x \bigr) \\
-\tau(R) \cdot \eta &= -\frac{\mathrm d}{\mathrm d\varepsilon} V(R\,e^{\varepsilon \hat\eta})
-  \Big|_{\varepsilon = 0}
+\tau(R) \cdot \eta &= -\frac{\mathrm d}{\mathrm d\epsilon} V(R\,e^{\epsilon \hat\eta})
+  \Big|_{\epsilon = 0}, \quad p = \Omega \ \text{(unit inertia)}
 \end{aligned})"};
   static constexpr Appearance look{"Cayley", Hue::green, Marker::star};
   using Needs = needs::All<need::RotationGroup>;

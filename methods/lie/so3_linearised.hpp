@@ -38,7 +38,10 @@ R_{n+1} &= R_n + 2 h\,p_{n+1} \\
 f(R) &= a - 2 \omega^2 c^2
   \bigl( R a^{\mathsf T} a + a R^{\mathsf T} a + a a^{\mathsf T} R \bigr), \quad c = \beta h^2 \\
 -\nabla V(R) &= a + 2 \omega^2 c
-  \bigl( a (R^{\mathsf T} R - I) + R a^{\mathsf T} R + R R^{\mathsf T} a \bigr)
+  \bigl( a (R^{\mathsf T} R - I) + R a^{\mathsf T} R + R R^{\mathsf T} a \bigr) \\
+V(R) &= B \mu R_{33} + \tfrac12 \omega^2 \operatorname{tr} \bigl( (R^{\mathsf T} R - I)^2 \bigr),
+  \quad
+  M = \tfrac12 I
 \end{aligned})"};
   static constexpr Appearance look{"Linearised", Hue::vermilion, Marker::plus};
   using Needs =
@@ -66,7 +69,10 @@ p_{n+1} &= p_{n+1/2} + \tfrac h2 f(R_{n+1}) \\
 f(R) &= a - 2 \omega^2 c^2
   \bigl( R a^{\mathsf T} a + a R^{\mathsf T} a + a a^{\mathsf T} R \bigr), \quad c = \beta h^2 \\
 -\nabla V(R) &= a + 2 \omega^2 c
-  \bigl( a (R^{\mathsf T} R - I) + R a^{\mathsf T} R + R R^{\mathsf T} a \bigr)
+  \bigl( a (R^{\mathsf T} R - I) + R a^{\mathsf T} R + R R^{\mathsf T} a \bigr) \\
+V(R) &= B \mu R_{33} + \tfrac12 \omega^2 \operatorname{tr} \bigl( (R^{\mathsf T} R - I)^2 \bigr),
+  \quad
+  M = \tfrac12 I
 \end{aligned})"};
   static constexpr Appearance look{"Linearised, order 2", Hue::orange, Marker::saltire};
   using Needs = So3Linearised::Needs;

@@ -87,9 +87,11 @@ struct Hmm {
 k_1 &= \bar F(z_n), \quad k_2 = \bar F(z_n + \tfrac h2 k_1) \\
 k_3 &= \bar F(z_n + \tfrac h2 k_2), \quad k_4 = \bar F(z_n + h k_3) \\
 z_{n+1} &= z_n + \tfrac h6 (k_1 + 2 k_2 + 2 k_3 + k_4) \\
-\bar F(Z) &= \sum_{k=-N}^{N} w_k\, F(z(t + k\delta/N)), \quad z(t) = Z \\
+\bar F(Z) &= \sum_{j=-N}^{N} w_j\, F(z(t + j\delta/N)), \quad z(t) = Z \\
 F(q, p) &= (M^{-1} p, \; -\nabla V(q)), \quad z = (q, p) \\
-w_k &\propto K(k/N), \quad \sum_k w_k = 1, \quad \delta = L/\omega
+w_j &\propto K(j/N), \quad \sum_j w_j = 1, \quad \delta = L/\omega \\
+\dot q &= M^{-1} p, \quad \dot p = -\nabla V(q), \quad
+  N = \operatorname{round} \bigl( \tfrac{L}{2\pi} \cdot \text{micro-steps} \bigr)
 \end{aligned})"};
   static constexpr Appearance look{"HMM", Hue::brown, Marker::hollow_pentagon};
   using Needs = IpaRk4::Needs;

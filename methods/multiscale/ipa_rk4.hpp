@@ -120,7 +120,9 @@ z_{n+1} &= Z_1 + \tfrac h6 \bigl( F(Z_1) + 2 F(Z_2) + 2 F(Z_3) + F(Z_4) \bigr) \
 F(q, p) &= (M^{-1} p, \; -\nabla V(q)), \quad z = (q, p) \\
 P z &= \lim_{m \to \infty} z^{(m)},
 \quad z^{(m+1)} = \sum_{k=-N}^{N} w_k\, z(t + k\delta/N) \\
-z(t) &= z^{(m)}, \quad w_k \propto K(k/N), \quad \sum_k w_k = 1, \quad \delta = L/\omega
+z(t) &= z^{(m)}, \quad w_k \propto K(k/N), \quad \sum_k w_k = 1, \quad \delta = L/\omega \\
+\dot q &= M^{-1} p, \quad \dot p = -\nabla V(q), \quad
+  N = \operatorname{round} \bigl( \tfrac{L}{2\pi} \cdot \text{micro-steps} \bigr)
 \end{aligned})"};
   static constexpr Appearance look{"IPA-RK4", Hue::vermilion, Marker::disc};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::GradientInTime,
@@ -138,10 +140,12 @@ struct IpaRk4Filtered {
 Z_1 &= P z_n, \quad Z_2 = P(z_n + \tfrac h2 F(Z_1)) \\
 Z_3 &= P(z_n + \tfrac h2 F(Z_2)), \quad Z_4 = P(z_n + h F(Z_3)) \\
 z_{n+1} &= Z_1 + \tfrac h6 \bigl( F(Z_1) + 2 F(Z_2) + 2 F(Z_3) + F(Z_4) \bigr) \\
-F(Z) &= \bigl( M^{-1} p, \; -\sum_k w_k \nabla V(q(t + k\delta/N)) \bigr), \quad Z = (q, p) \\
+F(Z) &= \bigl( M^{-1} p, \; -\sum_k w_k \nabla V(q^{(m)}(t + k\delta/N)) \bigr), \quad Z = (q, p) \\
 P z &= \lim_{m \to \infty} z^{(m)},
 \quad z^{(m+1)} = \sum_{k=-N}^{N} w_k\, z(t + k\delta/N) \\
-z(t) &= z^{(m)}, \quad w_k \propto K(k/N), \quad \sum_k w_k = 1, \quad \delta = L/\omega
+z(t) &= z^{(m)}, \quad w_k \propto K(k/N), \quad \sum_k w_k = 1, \quad \delta = L/\omega \\
+\dot q &= M^{-1} p, \quad \dot p = -\nabla V(q), \quad
+  N = \operatorname{round} \bigl( \tfrac{L}{2\pi} \cdot \text{micro-steps} \bigr)
 \end{aligned})"};
   static constexpr Appearance look{"IPA-RK4, filtered", Hue::black, Marker::star};
   using Needs = IpaRk4::Needs;

@@ -69,7 +69,8 @@ struct NewmarkOneIteration {
 \hat q &= q_n + h v_n + \tfrac{h^2}{2} (1 - 2\beta) a_n \\
 (M + \beta h^2 \nabla^2 V(q_n)) (q_{n+1} - q_n) &= M (\hat q - q_n) - \beta h^2 \nabla V(q_n) \\
 a_{n+1} &= (q_{n+1} - \hat q) / (\beta h^2) \\
-v_{n+1} &= v_n + \tfrac h2 (a_n + a_{n+1}), \quad M a_0 = -\nabla V(q_0)
+v_{n+1} &= v_n + \tfrac h2 (a_n + a_{n+1}), \quad M a_0 = -\nabla V(q_0) \\
+&\text{(start = previous, acceleration = relation)}
 \end{aligned})"};
   static constexpr Appearance look{"Newmark, 1 iteration", Hue::purple, Marker::down};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;

@@ -37,7 +37,7 @@ struct PushforwardNewmark {
                                  .formula = R"(\begin{aligned}
 x_{n+1} &= x_n + h v_n + \tfrac{h^2}{2} a_n \\
 v_{n+1} &= v_n + \tfrac h2 (a_n + a_{n+1}) \\
-M a_n &= -\nabla V(x_n + \beta h^2 a_n)
+M a_n &= -\nabla V(x_n + \beta h^2 a_n), \quad x_0 = q_0, \quad v = M^{-1} p
 \end{aligned})"};
   static constexpr Appearance look{"Push-forward Newmark", Hue::green, Marker::pentagon};
   static constexpr std::array option_sets{OptionSet{"beta=0.25", traits},

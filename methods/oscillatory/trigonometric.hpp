@@ -88,7 +88,7 @@ C &= \cos(h\Omega), \quad S = \sin(h\Omega), \quad \Phi = \phi(h\Omega),
 \Psi &= \operatorname{sinc}(h\Omega)\, \Psi_1, \quad \Psi_0 = C\, \Psi_1,
 \quad V = V_0 + V_1/\epsilon \\
 \psi(x) &= \operatorname{sinc}^2 x, \quad \phi(x) = \operatorname{sinc} x
-\quad \text{(garcia-archilla)}
+\quad \text{(filter = garcia-archilla)}
 \end{aligned})"};
   static constexpr Appearance look{"Trigonometric", Hue::black, Marker::up};
   static constexpr Traits filtered = [] {

@@ -38,11 +38,11 @@ struct LobattoPair {
 struct Lobatto3 : LobattoPair<3> {
   static constexpr Traits traits = named("lobatto-3", "Lobatto IIIA-IIIB, 3 stages",
                                          R"(\begin{aligned}
-Q_i &= q_n + h \sum_j a_{ij} M^{-1} P_j, \quad P_i = p_n - h \sum_j \hat a_{ij} F_j \\
-F_j &= \nabla V(Q_j) + G(Q_j)^{\mathsf T} \Lambda_j, \quad g(Q_i) = 0 \\
-q_{n+1} &= Q_3, \quad p_{n+1} = p_n - h \sum_j b_j F_j, \quad G(q_{n+1}) M^{-1} p_{n+1} = 0 \\
+Q_i &= q_n + h \sum_j a_{ij} M^{-1} P_j, \quad P_i = p_n + h \sum_j \hat a_{ij} F_j \\
+F_j &= -\nabla V(Q_j) - G(Q_j)^{\mathsf T} \Lambda_j, \quad g(Q_i) = 0 \\
+q_{n+1} &= Q_3, \quad p_{n+1} = p_n + h \sum_j b_j F_j, \quad G(q_{n+1}) M^{-1} p_{n+1} = 0 \\
 a_{ij} &= \int_0^{c_i} \ell_j, \quad b_j = \int_0^1 \ell_j,
-\quad \hat a_{ij} = b_j (1 - a_{ji}/b_i) \\
+\quad \hat a_{ij} = b_j (1 - a_{ji}/b_i), \quad \ell_j(c_i) = \delta_{ij} \\
 c &= (0, \tfrac12, 1), \quad b = \tfrac16 (1, 4, 1)
 \end{aligned})");
   static constexpr Appearance look{"Lobatto, 3 stages", Hue::indigo, Marker::disc};
@@ -50,11 +50,11 @@ c &= (0, \tfrac12, 1), \quad b = \tfrac16 (1, 4, 1)
 struct Lobatto4 : LobattoPair<4> {
   static constexpr Traits traits = named("lobatto-4", "Lobatto IIIA-IIIB, 4 stages",
                                          R"(\begin{aligned}
-Q_i &= q_n + h \sum_j a_{ij} M^{-1} P_j, \quad P_i = p_n - h \sum_j \hat a_{ij} F_j \\
-F_j &= \nabla V(Q_j) + G(Q_j)^{\mathsf T} \Lambda_j, \quad g(Q_i) = 0 \\
-q_{n+1} &= Q_4, \quad p_{n+1} = p_n - h \sum_j b_j F_j, \quad G(q_{n+1}) M^{-1} p_{n+1} = 0 \\
+Q_i &= q_n + h \sum_j a_{ij} M^{-1} P_j, \quad P_i = p_n + h \sum_j \hat a_{ij} F_j \\
+F_j &= -\nabla V(Q_j) - G(Q_j)^{\mathsf T} \Lambda_j, \quad g(Q_i) = 0 \\
+q_{n+1} &= Q_4, \quad p_{n+1} = p_n + h \sum_j b_j F_j, \quad G(q_{n+1}) M^{-1} p_{n+1} = 0 \\
 a_{ij} &= \int_0^{c_i} \ell_j, \quad b_j = \int_0^1 \ell_j,
-\quad \hat a_{ij} = b_j (1 - a_{ji}/b_i) \\
+\quad \hat a_{ij} = b_j (1 - a_{ji}/b_i), \quad \ell_j(c_i) = \delta_{ij} \\
 c &= (0, \tfrac{5 - \sqrt 5}{10}, \tfrac{5 + \sqrt 5}{10}, 1),
 \quad b = \tfrac{1}{12} (1, 5, 5, 1)
 \end{aligned})");

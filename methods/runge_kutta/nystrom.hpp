@@ -32,7 +32,8 @@ struct Nystrom5 {
                                  .linear_momentum = Conservation::exact,
                                  .source = "Hairer, Norsett, Wanner II.14",
                                  .formula = R"(\begin{aligned}
-Q_i &= q_n + c_i h v_n + h^2 M^{-1} \sum_{j<i} \bar a_{ij} f_j, \quad f_i = -\nabla V(Q_i) \\
+Q_i &= q_n + c_i h v_n + h^2 M^{-1} \sum_{j<i} \bar a_{ij} f_j,
+  \quad f_i = -\nabla V(Q_i, t_n + c_i h) \\
 q_{n+1} &= q_n + h v_n + h^2 M^{-1} \sum_i b_i (1 - c_i) f_i \\
 p_{n+1} &= p_n + h \sum_i b_i f_i \\
 c &= (0, \tfrac15, \tfrac23, 1), \quad b = \tfrac{1}{336} (14, 125, 162, 35) \\

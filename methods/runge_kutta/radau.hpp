@@ -62,7 +62,8 @@ V_i &= v_n + h \sum_j a_{ij} K_j, \quad Q_i = q_n + h \sum_j a_{ij} V_j \\
 M K_i &= f(Q_i, V_i, t_i) - G(Q_i)^{\mathsf T} \lambda_i, \quad g(Q_i) = 0 \\
 q_{n+1} &= Q_3, \quad v_{n+1} = V_3, \quad \lambda_{n+1} = \lambda_3 \\
 f &= -\nabla V + Q + \nabla_q (\tfrac12 v^{\mathsf T} M v) - \dot M v \\
-a_{ij} &= \int_0^{c_i} \ell_j, \quad c = (\tfrac{4 - \sqrt 6}{10}, \tfrac{4 + \sqrt 6}{10}, 1)
+a_{ij} &= \int_0^{c_i} \ell_j, \quad \ell_j(c_i) = \delta_{ij}, \quad t_i = t_n + c_i h,
+  \quad c = (\tfrac{4 - \sqrt 6}{10}, \tfrac{4 + \sqrt 6}{10}, 1)
 \end{aligned})"};
   static constexpr Appearance look{"Radau IIA, index 3", Hue::brown, Marker::hollow_diamond};
   using Needs = EquilibriumNeeds;
@@ -91,7 +92,8 @@ M K_i &= f(Q_i, V_i, t_i) - G(Q_i)^{\mathsf T} \lambda_i, \quad g(Q_i) = 0,
 \quad G(Q_i) V_i = 0 \\
 q_{n+1} &= Q_3, \quad v_{n+1} = V_3, \quad \lambda_{n+1} = \lambda_3 \\
 f &= -\nabla V + Q + \nabla_q (\tfrac12 v^{\mathsf T} M v) - \dot M v \\
-a_{ij} &= \int_0^{c_i} \ell_j, \quad c = (\tfrac{4 - \sqrt 6}{10}, \tfrac{4 + \sqrt 6}{10}, 1)
+a_{ij} &= \int_0^{c_i} \ell_j, \quad \ell_j(c_i) = \delta_{ij}, \quad t_i = t_n + c_i h,
+  \quad c = (\tfrac{4 - \sqrt 6}{10}, \tfrac{4 + \sqrt 6}{10}, 1)
 \end{aligned})"};
   static constexpr Appearance look{"Radau IIA, GGL", Hue::brown, Marker::hollow_square};
   using Needs = EquilibriumNeeds;

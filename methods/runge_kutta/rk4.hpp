@@ -23,8 +23,8 @@ struct RungeKutta4 {
                                  .dissipation = 5,
                                  .source = "Hairer, Norsett, Wanner II.1",
                                  .formula = R"(\begin{aligned}
-k_1 &= F(y_n), \quad k_2 = F(y_n + \tfrac h2 k_1) \\
-k_3 &= F(y_n + \tfrac h2 k_2), \quad k_4 = F(y_n + h k_3) \\
+k_1 &= F(t_n, y_n), \quad k_2 = F(t_n + \tfrac h2, y_n + \tfrac h2 k_1) \\
+k_3 &= F(t_n + \tfrac h2, y_n + \tfrac h2 k_2), \quad k_4 = F(t_n + h, y_n + h k_3) \\
 y_{n+1} &= y_n + \tfrac h6 (k_1 + 2 k_2 + 2 k_3 + k_4) \\
 y &= (q, p), \quad F = (\nabla_p H, \; -\nabla_q H + Q)
 \end{aligned})"};

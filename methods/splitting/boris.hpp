@@ -59,7 +59,7 @@ q_{n+1/2} &= q_n + \tfrac h2 v_n \\
 v_- &= v_n - \tfrac{h}{2m} \nabla V(q_{n+1/2}) \\
 v_+ - v_- &= \tfrac{h}{2m} (v_+ + v_-) \times b(q_{n+1/2}) \\
 v_{n+1} &= v_+ - \tfrac{h}{2m} \nabla V(q_{n+1/2}) \\
-q_{n+1} &= q_{n+1/2} + \tfrac h2 v_{n+1}
+q_{n+1} &= q_{n+1/2} + \tfrac h2 v_{n+1}, \quad Q = v \times b(q)
 \end{aligned})"};
   static constexpr Appearance look{"Boris", Hue::sky, Marker::hollow_square};
   using Needs =

@@ -41,13 +41,14 @@ struct GeneralizedAlpha {
                                  .rho_infinity = 0.8,
                                  .source = "Chung, Hulbert 1993",
                                  .formula = R"(\begin{aligned}
-M a_{n+1} &= -\nabla V(q_{n+1}) + Q(q_{n+1}, v_{n+1}, t_{n+1}) \\
+M a_{n+1} &= -\nabla V(q_{n+1}, t_{n+1}) + Q(q_{n+1}, v_{n+1}, t_{n+1}) \\
 (1 - \alpha_m)\,A_{n+1} &= (1 - \alpha_f)\,a_{n+1} + \alpha_f a_n - \alpha_m A_n \\
 q_{n+1} &= q_n + h v_n + h^2 \bigl( (\tfrac12 - \beta)\,A_n + \beta A_{n+1} \bigr) \\
 v_{n+1} &= v_n + h \bigl( (1 - \gamma)\,A_n + \gamma A_{n+1} \bigr) \\
 \alpha_m &= \tfrac{2 \rho_\infty - 1}{\rho_\infty + 1}, \quad
   \alpha_f = \tfrac{\rho_\infty}{\rho_\infty + 1} \\
-\gamma &= \tfrac12 + \alpha_f - \alpha_m, \quad \beta = \tfrac14 (\gamma + \tfrac12)^2
+\gamma &= \tfrac12 + \alpha_f - \alpha_m, \quad \beta = \tfrac14 (\gamma + \tfrac12)^2, \quad
+  A_0 \approx \ddot q(t_0 + (\alpha_m - \alpha_f) h)
 \end{aligned})"};
   static constexpr Appearance look{"Generalized-α", Hue::green, Marker::hollow_up};
   static constexpr std::array option_sets{OptionSet{"rho-inf=0", with_rho(traits, 0.0)},

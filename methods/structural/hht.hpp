@@ -41,7 +41,8 @@ M a_{n+1} &= -\nabla V(q_{n+1}) - G_{n+1}^{\mathsf T} \lambda_{n+1}, \quad g(q_{
 A_{n+1} &= (1 + \alpha)\,a_{n+1} - \alpha a_n \\
 q_{n+1} &= q_n + h v_n + h^2 \bigl( (\tfrac12 - \beta)\,A_n + \beta A_{n+1} \bigr) \\
 v_{n+1} &= v_n + h \bigl( (1 - \gamma)\,A_n + \gamma A_{n+1} \bigr) \\
-\gamma &= \tfrac12 - \alpha, \quad \beta = \tfrac14 (1 - \alpha)^2
+\gamma &= \tfrac12 - \alpha, \quad \beta = \tfrac14 (1 - \alpha)^2, \quad
+  A_0 \approx \ddot q(t_0 + \alpha h)
 \end{aligned})"),
                7.0 / 13.0);
   static constexpr Appearance look{"HHT, index 3", Hue::green, Marker::hollow_down};

@@ -34,7 +34,8 @@ struct ZhangSkeel {
 x_{n+1} &= x_n + h v_n + \tfrac{h^2}{2} f_n \\
 v_{n+1} &= v_n + \tfrac h2 (f_n + f_{n+1}) \\
 (M + \beta h^2 \nabla^2 V(x_n))\, a_n &= -\nabla V(x_n) \\
-M f_n &= M a_n - \tfrac12 \beta^2 h^4\, a_n \cdot V'''(x_n) \cdot a_n
+x &= q, \quad v = M^{-1} p,
+  \quad M f_n = M a_n - \tfrac12 \beta^2 h^4\, a_n \cdot V'''(x_n) \cdot a_n
 \end{aligned})"};
   static constexpr Appearance look{"Z&S", Hue::vermilion, Marker::diamond};
   static constexpr std::array option_sets{OptionSet{"beta=0.25", traits},

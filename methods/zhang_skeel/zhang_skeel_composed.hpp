@@ -13,7 +13,8 @@ struct ZhangSkeel4 : ComposedBy<ZhangSkeelComposition, triple_jump> {
     t.formula = R"(\begin{aligned}
 \Psi_h &= \Phi_{\gamma_1 h} \circ \Phi_{\gamma_2 h} \circ \Phi_{\gamma_1 h} \\
 \gamma_1 &= 1/(2 - 2^{1/3}), \quad \gamma_2 = 1 - 2\gamma_1 \\
-\Phi_h &: \; \text{velocity Verlet with } M f \text{ instead of } -\nabla V \\
+\Phi_h &\colon\ \text{velocity Verlet with } M f \text{ instead of } -\nabla V,
+  \ h \text{ of the stage} \\
 M f &= M a - \tfrac12 \beta^2 h^4\, a \cdot V''' \cdot a \\
 (M + \beta h^2 \nabla^2 V)\, a &= -\nabla V
 \end{aligned})";
@@ -30,7 +31,8 @@ struct ZhangSkeel6 : ComposedBy<ZhangSkeelComposition, yoshida_six> {
 \Psi_h &= \Phi_{\gamma_7 h} \circ \dots \circ \Phi_{\gamma_1 h}, \quad \gamma_i = \gamma_{8-i} \\
 \gamma_1 &= 0.7845136105, \quad \gamma_2 = 0.2355732134 \\
 \gamma_3 &= -1.1776799842, \quad \gamma_4 = 1 - 2(\gamma_1 + \gamma_2 + \gamma_3) \\
-\Phi_h &: \; \text{velocity Verlet with } M f \text{ instead of } -\nabla V \\
+\Phi_h &\colon\ \text{velocity Verlet with } M f \text{ instead of } -\nabla V,
+  \ h \text{ of the stage} \\
 M f &= M a - \tfrac12 \beta^2 h^4\, a \cdot V''' \cdot a \\
 (M + \beta h^2 \nabla^2 V)\, a &= -\nabla V
 \end{aligned})";

@@ -43,7 +43,7 @@ struct ZhangSkeelSimplified {
       R"(\begin{aligned}
 x_{n+1} &= x_n + h v_n + \tfrac{h^2}{2} a_n \\
 v_{n+1} &= v_n + \tfrac h2 (a_n + a_{n+1}) \\
-(M + \beta h^2 \nabla^2 V(x_n))\, a_n &= -\nabla V(x_n)
+(M + \beta h^2 \nabla^2 V(x_n))\, a_n &= -\nabla V(x_n), \quad x = q, \quad v = M^{-1} p
 \end{aligned})");
   static constexpr Appearance look{"Z&S simplified", Hue::vermilion, Marker::down};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
@@ -59,7 +59,7 @@ struct ZhangSkeelStiff {
 x_{n+1} &= x_n + h v_n + \tfrac{h^2}{2} a_n \\
 v_{n+1} &= v_n + \tfrac h2 (a_n + a_{n+1}) \\
 (M + \tfrac{\beta h^2}{\epsilon} \nabla^2 V_1(x_n))\, a_n &= -\nabla V(x_n) \\
-V &= V_0 + V_1/\epsilon
+V &= V_0 + V_1/\epsilon, \quad x = q, \quad v = M^{-1} p
 \end{aligned})");
   static constexpr Appearance look{"Z&S stiff", Hue::vermilion, Marker::hollow_square};
   using Needs =
