@@ -8,12 +8,12 @@ namespace shakedown {
 
 using AddCommand = void(Program&);
 AddCommand add_list, add_integrate, add_run, add_compare, add_check, add_report, add_explain,
-    add_new, add_verify, add_sweep, add_sketch, add_completion, add_manual;
+    add_new, add_verify, add_card, add_sweep, add_sketch, add_completion, add_manual;
 
 /// All commands, in the order of the help.
 inline constexpr AddCommand* all_commands[] = {
-    add_list, add_integrate, add_run,   add_compare, add_check,      add_report, add_explain,
-    add_new,  add_verify,    add_sweep, add_sketch,  add_completion, add_manual};
+    add_list, add_integrate, add_run,  add_compare, add_check,  add_report,     add_explain,
+    add_new,  add_verify,    add_card, add_sweep,   add_sketch, add_completion, add_manual};
 
 /// Returns the possible completions of the last of `words`, as whole words. `words` is a command
 /// line without the program's name; its last word is empty if the user has not begun to type one.

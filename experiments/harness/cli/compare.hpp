@@ -18,6 +18,7 @@
 #include "experiments/harness/cli/arguments.hpp"
 #include "experiments/harness/figures/figure.hpp"
 #include "experiments/harness/files/csv.hpp"
+#include "experiments/harness/report/records.hpp"
 
 namespace shakedown {
 
@@ -113,6 +114,8 @@ std::vector<ComparedBlock> blocks_of(const ProblemEntry& problem, const CompareR
 /// also becomes a row. `progress` is called with the completed fraction.
 Comparison compare_methods(const Catalogue& catalogue, const CompareRequest& request,
                            const std::function<void(double)>& progress);
+/// Shows the progress on a terminal.
+Comparison compare_with_progress(const Catalogue& catalogue, const CompareRequest& request);
 
 /// A reference solution.
 struct SolutionToCompare {
@@ -164,6 +167,8 @@ double work_of(const ComparedRun& run, const std::string& axis);
 Table comparison_table(const Comparison& comparison, const CompareRequest& request);
 /// Returns a table of the errors of every run over time.
 Table time_table(const Comparison& comparison, const CompareRequest& request);
+/// Returns the sidecar of that table, without what is about the file.
+ArtefactRecord comparison_record(const Comparison& comparison, const CompareRequest& request);
 /// Returns the text of the sidecar.
 std::string comparison_json(const Comparison& comparison, const CompareRequest& request,
                             const std::string& csv);

@@ -25,20 +25,6 @@ std::string against(const Comparison& comparison, const ComparedBlock& block) {
                      measured(comparison), block.reference);
 }
 
-// A separate thread keeps the clock on the terminal running during a long run or reference
-// solution.
-Comparison compare_with_progress(const Catalogue& catalogue, const CompareRequest& request) {
-  Progress progress(1);
-  progress.begin(request.problem);
-  std::atomic<double> fraction = 0.0;
-  const std::jthread clock =
-      ticking(std::chrono::milliseconds(500), [&] { progress.update(request.problem, fraction); });
-  return compare_methods(catalogue, request, [&](double done) {
-    fraction = done;
-    progress.update(request.problem, done);
-  });
-}
-
 void print_weights(const WorkWeights& weights) {
   fmt::print("weights [ns]:");
   const char* before = " ";
@@ -112,6 +98,20 @@ void draw_visibly(const Comparison& comparison, const CompareRequest& request,
   }
 }
 }  // namespace
+
+// A separate thread keeps the clock on the terminal running during a long run or reference
+// solution.
+Comparison compare_with_progress(const Catalogue& catalogue, const CompareRequest& request) {
+  Progress progress(1);
+  progress.begin(request.problem);
+  std::atomic<double> fraction = 0.0;
+  const std::jthread clock =
+      ticking(std::chrono::milliseconds(500), [&] { progress.update(request.problem, fraction); });
+  return compare_methods(catalogue, request, [&](double done) {
+    fraction = done;
+    progress.update(request.problem, done);
+  });
+}
 
 int compare(const Catalogue& catalogue, const CompareRequest& request) {
   require_prefix("--output", request.output);

@@ -150,8 +150,7 @@ Table time_table(const Comparison& comparison, const CompareRequest& request) {
   return table;
 }
 
-std::string comparison_json(const Comparison& comparison, const CompareRequest& request,
-                            const std::string& csv) {
+ArtefactRecord comparison_record(const Comparison& comparison, const CompareRequest& request) {
   ArtefactRecord record;
   record.id = std::filesystem::path(request.output).filename().string();
   record.experiment = "compare";
@@ -201,6 +200,12 @@ std::string comparison_json(const Comparison& comparison, const CompareRequest& 
         comparison.blocks[run.block].name.empty() ? "" : comparison.blocks[run.block].name + ", ",
         request.methods[run.curve].text, shortest(run.h), run.summary.message));
   }
+  return record;
+}
+
+std::string comparison_json(const Comparison& comparison, const CompareRequest& request,
+                            const std::string& csv) {
+  ArtefactRecord record = comparison_record(comparison, request);
   const Table table = comparison_table(comparison, request);
   record.columns = table.columns();
   record.rows = static_cast<std::int64_t>(table.rows());

@@ -83,7 +83,7 @@ int Program::run(const Suite& suite, int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     throw UsageError(usage_message(*app_, error));
   }
-  Session session{suite, "shakedown"};
+  Session session{suite, std::filesystem::path(argv[0]).filename().string()};
   for (int i = 1; i < argc; ++i) session.line += " " + std::string(argv[i]);
   return std::ranges::find_if(commands_, &Command::parsed)->run(session);
 }

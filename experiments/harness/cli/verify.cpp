@@ -36,7 +36,24 @@ struct AskedPair {
   std::string problem, method;
 };
 
+void require_known(const Suite& suite, const VerifyRequest& request) {
+  if (!is_method(suite, request.id) && !suite.catalogue.has_problem(request.id)) {
+    std::vector<std::string> known;
+    for (const MethodEntry& method : suite.catalogue.methods) {
+      known.emplace_back(method.traits.name);
+    }
+    for (const ProblemEntry& problem : suite.catalogue.problems) known.push_back(problem.id);
+    throw UsageError("'" + request.id + "' is neither a method nor a problem" +
+                     suggestion(request.id, known) + " (shakedown list methods shows all)");
+  }
+  if (!request.opt.empty() && !is_method(suite, request.id)) {
+    throw UsageError("--opt is for methods, but " + request.id + " is a problem");
+  }
+}
+
+// Throws UsageError for an id that is neither a method nor a problem and if no pair is admissible.
 std::vector<AskedPair> asked_pairs(const Suite& suite, const VerifyRequest& request) {
+  require_known(suite, request);
   const Catalogue& all = suite.catalogue;
   const bool by_method = is_method(suite, request.id);
   std::vector<AskedPair> pairs;
@@ -55,6 +72,10 @@ std::vector<AskedPair> asked_pairs(const Suite& suite, const VerifyRequest& requ
     for (const Pair& pair : problem.pairs) {
       if (pair.admissible()) pairs.push_back({problem.id, pair.method});
     }
+  }
+  if (pairs.empty()) {
+    throw UsageError("no pair of the catalogue is admissible with " + request.id +
+                     " (shakedown list gives the reasons)");
   }
   return pairs;
 }
@@ -96,21 +117,6 @@ ProblemSubject subject_for(const Suite& suite, const AskedPair& asked,
   if (!catalogue().has_problem(asked.problem)) measure_in_own_units(subject);
   if (request.quick) shorten(subject);
   return subject;
-}
-
-void require_known(const Suite& suite, const VerifyRequest& request) {
-  if (!is_method(suite, request.id) && !suite.catalogue.has_problem(request.id)) {
-    std::vector<std::string> known;
-    for (const MethodEntry& method : suite.catalogue.methods) {
-      known.emplace_back(method.traits.name);
-    }
-    for (const ProblemEntry& problem : suite.catalogue.problems) known.push_back(problem.id);
-    throw UsageError("'" + request.id + "' is neither a method nor a problem" +
-                     suggestion(request.id, known) + " (shakedown list methods shows all)");
-  }
-  if (!request.opt.empty() && !is_method(suite, request.id)) {
-    throw UsageError("--opt is for methods, but " + request.id + " is a problem");
-  }
 }
 
 // Returns the fault of each problem by its id; empty for a sound problem.
@@ -155,12 +161,7 @@ std::vector<Judgement> judged_pair(const Suite& suite, const AskedPair& asked,
 }  // namespace
 
 std::vector<Judgement> verified(const Suite& suite, const VerifyRequest& request) {
-  require_known(suite, request);
   const std::vector<AskedPair> pairs = asked_pairs(suite, request);
-  if (pairs.empty()) {
-    throw UsageError("no pair of the catalogue is admissible with " + request.id +
-                     " (shakedown list gives the reasons)");
-  }
   Request probe;  // refuses bad options before any measurement
   probe.method = request.opt;
   (void)suite.catalogue.pair(pairs[0].problem, pairs[0].method).options(probe);
@@ -352,7 +353,10 @@ CompareRequest beside_established(const Suite& suite, const VerifyRequest& reque
   const std::vector<AskedPair> pairs = asked_pairs(suite, request);
   const std::string method = is_method(suite, request.id) ? request.id : "";
   CompareRequest picture;
-  picture.problem = pictured_problem(pairs);
+  picture.problem = request.problem.empty() ? pictured_problem(pairs) : request.problem;
+  if (method.empty() && picture.problem != request.id) {
+    throw UsageError("--problem is for methods, but " + request.id + " is a problem");
+  }
   const ProblemEntry& entry = suite.catalogue.problem(picture.problem);
   if (!method.empty()) {
     std::string text = method;
@@ -367,6 +371,7 @@ CompareRequest beside_established(const Suite& suite, const VerifyRequest& reque
     picture.methods.push_back({pairs.front().method, {}, pairs.front().method});
   }
   choose_steps(subject_for(suite, {picture.problem, picture.methods.front().id}, request), picture);
+  picture.set = joined(picture.set, request.set);
   picture.command = request.command;
   picture.output = request.output + "-work";
   return picture;

@@ -16,6 +16,8 @@ struct VerifyRequest {
   std::string id;                    ///< id of a method or of a problem
   std::vector<std::string> with;     ///< the pairs' other members; empty: all admissible ones
   std::vector<std::string> against;  ///< other methods in the figure; empty: established ones
+  std::string problem;               ///< problem of the figure; empty: a familiar one
+  Settings set;                      ///< parameters of this problem
   Settings opt;                      ///< options of the method
   bool quick = false;
   bool no_picture = false;

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "experiments/harness/report/page_template.hpp"
 #include "experiments/harness/report/report.hpp"
 
 namespace shakedown {
@@ -24,6 +25,11 @@ std::map<std::string, std::string> paper_pages(const std::string& paper, const R
 /// Returns results/reading.md, which explains the signs and the abbreviations of all pages.
 std::string reading_page(const ReportInput& input);
 
+/// Returns all data of the static page except the rankings.
+PageData page_data(const ReportInput& input);
+/// Returns data as JSON, and JSON or a script in a form that cannot end the HTML element around it.
+std::string dumped(const PageData& data);
+std::string embedded(const std::string& script);
 /// Returns the path below results/ and the text of each file of the static page. The file
 /// index.html contains the style and the scripts. The data is in the files index/<part>.js, each of
 /// which is a statement that sets a member of `data`. They are scripts because a page opened from a

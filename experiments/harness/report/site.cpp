@@ -73,6 +73,21 @@ Json typeset_drawing(const std::string& specification) {
 }
 }  // namespace
 
+std::string page_library(const std::string& name) {
+  for (const fs::path library : page_libraries) {
+    if (library.filename() == name && fs::exists(library)) return read_file(library);
+  }
+  return "";
+}
+
+std::string drawing_script(const ArtefactRecord& artefact, const std::string& csv) {
+  Json data = {{"drawing", typeset_drawing(artefact.drawing)},
+               {"words", names_with_mathematics(artefact, csv)},
+               {"csv", csv}};
+  if (!artefact.film.empty()) data["film"] = typeset_drawing(artefact.film);
+  return "arrived(\"" + artefact.id + "\", " + data.dump() + ");\n";
+}
+
 void write_site(const ReportInput& input, const fs::path& results, FileSet& files) {
   make_directory(results / "site");
   for (const fs::path library : page_libraries) {
@@ -84,14 +99,10 @@ void write_site(const ReportInput& input, const fs::path& results, FileSet& file
   }
   for (const ArtefactRecord& artefact : input.artefacts) {
     if (artefact.drawing.empty()) continue;
-    const std::string csv = read_file(results / (artefact.id + ".csv"));
-    Json data = {{"drawing", typeset_drawing(artefact.drawing)},
-                 {"words", names_with_mathematics(artefact, csv)},
-                 {"csv", csv}};
-    if (!artefact.film.empty()) data["film"] = typeset_drawing(artefact.film);
     const fs::path script = results / "site" / (artefact.id + ".js");
     make_directory(script.parent_path());
-    write_file(files, script, "arrived(\"" + artefact.id + "\", " + data.dump() + ");\n");
+    write_file(files, script,
+               drawing_script(artefact, read_file(results / (artefact.id + ".csv"))));
   }
 }
 

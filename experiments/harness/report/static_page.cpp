@@ -62,6 +62,7 @@ PageData catalogue_data(const ReportInput& input) {
   }
   return {{"methods", methods}, {"problems", problems}, {"reasons", reasons}};
 }
+}  // namespace
 
 PageData page_data(const ReportInput& input) {
   PageData data = {{"claims", PageData::array()},   {"artefacts", PageData::array()},
@@ -107,11 +108,11 @@ std::string dumped(const PageData& data) {
   return data.dump(-1, ' ', false, PageData::error_handler_t::replace);
 }
 
-// Returns JSON that cannot end the HTML element that contains it.
-std::string embedded(const PageData& data) {
-  return std::regex_replace(dumped(data), std::regex("<(?=[/!])"), "\\u003c");
+std::string embedded(const std::string& script) {
+  return std::regex_replace(script, std::regex("<(?=[/!])"), "\\u003c");
 }
 
+namespace {
 // Writes each item of a list on its own line, even if the list is in an object, so that a diff
 // shows what has changed.
 std::string in_lines(const PageData& data) {
@@ -140,7 +141,7 @@ std::map<std::string, std::string> static_page(const ReportInput& input) {
   files["index.html"] = from_template(
       "index.html", {{"own study", is_own_study(input)},
                      {"style", page_css},
-                     {"data", embedded(data)},
+                     {"data", embedded(dumped(data))},
                      {"scripts", scripts},
                      {"program", std::string(page_js) + plot_js + matrix_js + decision_js +
                                      formula_js + card_js + search_js + start_js}});

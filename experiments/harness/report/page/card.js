@@ -68,16 +68,19 @@ function ranking(problem, error, by) {
     .filter(run => run.work[by] !== null).sort((a, b) => a.work[by] - b.work[by]);
 }
 
+/// The measures of work that are known; a comparison for one method does not count operations.
+const worksOn = problem => works.filter(w => runsOn(problem).some(run => run[w].some(work => work !== null)));
+
 function rankingTable(problem, error, by) {
-  const rows = ranking(problem, error, by);
+  const rows = ranking(problem, error, by), shownWorks = worksOn(problem);
   const link = (e, w, text) => h("a", {href: `#problem=${problem}&error=${e}&by=${w}`,
     "aria-current": e === error && w === by ? "true" : "false"}, text);
   const errors = h("p", {}, "Error: ", ...rankedErrors.flatMap(e => [link(e, by, powers[e]), " "]));
-  const head = h("tr", {}, h("th", {scope: "col"}, "Method"), ...works.map(w =>
+  const head = h("tr", {}, h("th", {scope: "col"}, "Method"), ...shownWorks.map(w =>
     h("th", {scope: "col", className: "number", "aria-sort": w === by ? "ascending" : "none"}, link(error, w, w))),
     h("th", {scope: "col", className: "number"}, "over the least"));
-  const row = r => h("tr", {}, h("th", {scope: "row"}, methodLink(r.method)),
-    ...works.map(w => html("td", digits(r.work[w]), {className: "number"})),
+  const row = r => h("tr", {className: data.card && data.card.own === r.method ? "own" : ""}, h("th", {scope: "row"}, methodLink(r.method)),
+    ...shownWorks.map(w => html("td", digits(r.work[w]), {className: "number"})),
     h("td", {className: "number"}, rounded(r.work[by] / rows[0].work[by])));
   const table = rows.length === 0 ? h("p", {}, "No method reaches this error, or the reference solution is not accurate enough to tell.")
     : h("div", {className: "wide"}, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows.map(row))));
@@ -213,20 +216,24 @@ function strengths(id) {
     ranked ? "" : h("p", {}, "The work of this method was not compared with the work of others."));
 }
 
+function refusedProblems(m) {
+  const refusedBy = grouped(problems.filter(p => missing(p, m) !== ""), p => missing(p, m));
+  return refusedBy.length === 0 ? "" : folded(`It cannot integrate ${counted(refusedBy.flatMap(g => g[1]).length, "problem")}`,
+    bullets(refusedBy.map(([reason, list]) => [`${reason}: `, ...enumerated(list.map(p => problemLink(p.id)))])));
+}
+
 function weaknesses(m) {
   const broken = measuredRows.filter(row => row.method === m.id && unkept.includes(row.outcome) && !row.property.endsWith(": drift"));
   const runs = Object.keys(data.rankings).flatMap(runsOn).filter(run => run.method === m.id);
   const short = runs.filter(run => run.operations[0] === null);
   const failed = short.filter(run => run.best === null);
   const reached = rankedErrors.map((e, i) => `${powers[e]} on ${runs.filter(run => run.operations[i] !== null).length}`);
-  const refusedBy = grouped(problems.filter(p => missing(p, m) !== ""), p => missing(p, m));
   return chapter("Where it fails",
     runs.length === 0 ? "" : h("p", {}, `Of ${counted(runs.length, "ranked problem")}, it reaches an error of ${reached.join(", ")}.`),
     bullets(broken.map(row => [problemLink(row.problem), `: ${quantityOf(row.property)}: `, outcomeSign(row.outcome), html("span", row.why ? ": " + row.why : "")])),
     bullets(failed.map(run => [problemLink(run.problem), html("span", `: no run succeeds: ${run.why}`)])),
     bullets(short.filter(run => run.best !== null).map(run => [problemLink(run.problem), html("span", `: the smallest error is ${digits(run.best)}` + (run.why ? ` (${run.why})` : ""))])),
-    refusedBy.length === 0 ? "" : folded(`It cannot integrate ${counted(refusedBy.flatMap(g => g[1]).length, "problem")}`,
-      bullets(refusedBy.map(([reason, list]) => [`${reason}: `, ...enumerated(list.map(p => problemLink(p.id)))]))));
+    refusedProblems(m));
 }
 
 function stability(id) {
