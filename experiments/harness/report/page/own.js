@@ -23,7 +23,7 @@ function promisesOf([other, rows], few) {
   const [id, ...options] = other.split(" "), method = recordOf(methods, id), of = outcome => rows.filter(row => row[5] === outcome).length;
   const counts = ["kept", "broken", "not measured"].filter(of).flatMap((outcome, i) => [i > 0 ? ", " : " ", `${of(outcome)} `, outcomeSign(outcome)]);
   const line = ([, , property, declared, measured, verdict, reason]) =>
-    [html("span", property), declared, html("span", measured === "-" ? "" : measured), outcomeSign(verdict), html("span", reason)];
+    [html("span", property), declared, measured === "-" ? "" : html("span", measured), outcomeSign(verdict), reason && html("span", reason)];
   return h("details", {open: few || of("broken") > 0, "data-other": other},
     h("summary", {}, html("b", [method ? method.short : id, ...options].join(" ")), ...counts),
     cardTable(["Property", "Declared", "Measured", "Verdict", "Reason"], rows.map(line)));
