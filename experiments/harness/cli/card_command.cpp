@@ -18,13 +18,21 @@
 namespace shakedown {
 
 namespace {
-// Returns the table of `verify` as lists of HTML.
+// Returns the table of `verify` as lists: problem, method, then texts as HTML.
 PageData promise_rows(const std::vector<Judgement>& all) {
   const Table table = verification_table(all);
   PageData rows = PageData::array();
   for (std::size_t k = 0; k < table.rows(); ++k) {
     PageData& row = rows.emplace_back(PageData::array());
-    for (const Cell& cell : table.at(k)) row.push_back(prose(cell.text()));
+    for (const Cell& cell : table.at(k)) {
+      std::string text = cell.text();
+      if (row.size() >= 2) {
+        // `prose` would take the name "angular_momentum_z" for a symbol with an index.
+        std::ranges::replace(text, '_', ' ');
+        text = prose(text);
+      }
+      row.push_back(text);
+    }
   }
   return rows;
 }
@@ -62,6 +70,7 @@ void add_comparison(const Suite& suite, const VerifyRequest& request, Card& card
   for (int k = 0; k < 3 && !request.quick; ++k) {
     compared.steps.push_back(compared.steps.back() / 2.0);
   }
+  if (!request.quick && !compared.tolerances.empty()) compared.tolerances.push_back(1e-10);
   if (blocks_of(suite.catalogue.problem(compared.problem), compared).size() > 1) {
     throw UsageError("--set: a card has one value of each parameter, not a list");
   }
@@ -106,6 +115,7 @@ void try_comparison(const Suite& suite, const VerifyRequest& request, Card& card
 
 int write_card(const Suite& suite, const VerifyRequest& request) {
   require_prefix("--output", request.output);
+  (void)replaceable(request.output);  // throws before the measurements
   const std::string program = request.command.substr(0, request.command.find(' '));
   const bool method = is_method(suite, request.id);
   Card card;

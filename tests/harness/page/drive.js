@@ -13,12 +13,12 @@ const all = selector => [...page().querySelectorAll(selector)];
 const one = selector => page().querySelector(selector);
 const inPage = program => frame.contentWindow.eval(program);
 
-async function open(hash, width) {
+async function open(hash, width, file = "index.html") {
   if (frame) frame.remove();
   frame = document.createElement("iframe");
   frame.width = width;
   frame.height = 844;
-  frame.src = "results/index.html" + hash;
+  frame.src = "results/" + file + hash;
   const loaded = new Promise(done => { frame.onload = done; });
   document.body.append(frame);
   await loaded;
@@ -161,13 +161,13 @@ async function tableAt(path) {
   return rows.map(row => Object.fromEntries(head.map((name, i) => [name, row[i]])));
 }
 
-async function drawnPanels() {
+async function drawnPanels(place = "#viewed") {
   for (let tries = 0; tries < 300; ++tries) {
-    const grids = all("#viewed .panels");
+    const grids = all(place + " .panels");
     await soon();
     if (grids.length === 0 || !grids.every(grid => grid.dataset.drawn)) continue;
     await soon();  // a scroll bar that appears makes the page draw once more
-    return all("#viewed .panel svg");
+    return all(place + " .panel svg");
   }
   return [];
 }
@@ -763,7 +763,61 @@ async function folded(data) {
   equal("every finding is listed", all("#findings > li").length, data.findings.length);
 }
 
+// ---- The pages of one method and one problem in their own files, beside the tables of verify and compare
+
+const asShown = text => text.replaceAll("_", " ").replace("lambda", "λ").replace("infinity", "∞").replace(/e([-+])0?(\d+)/g, (_, sign, power) => `·10${sign === "-" ? "−" : ""}${power}`).replaceAll("-", "−");
+
+async function ownPromises(id, rows) {
+  const cells = all("#promises tbody tr").map(row => [...row.cells].map(cell => cell.textContent));
+  equal(`card of ${id}: it shows every promise`, cells.length, rows.length);
+  const shown = cells.map(([property, declared, measured, verdict]) => [property, declared, measured, verdict.slice(2)].join("|").replaceAll("-", "−"));
+  const wanted = rows.map(row => [asShown(row.property), row.declared, row.measured === "-" ? "" : asShown(row.measured), row.verdict].join("|").replaceAll("-", "−"));
+  const wrong = wanted.filter(line => !shown.includes(line));
+  expect(`card of ${id}: its numbers are those of verify`, wanted.filter(line => line.includes("·10")).length >= 5 && wrong.length === 0, wrong.slice(0, 3).join("; "));
+}
+
+async function ownDiagram(id, runs) {
+  const panels = await drawnPanels("#card");
+  const curves = panels.length > 0 ? [...panels[0].querySelectorAll(".curve")].map(group => group.__data__.points) : [];
+  expect(`card of ${id}: the diagram has a curve for each method`, curves.filter(points => points.length >= 4).length === new Set(runs.map(run => run.method)).size, `${curves.length} curves`);
+  const stray = curves.flat().filter(({at: [work, error]}) => Number.isFinite(error) && !runs.some(run => run.work === work && Math.abs(run.error - error) <= 1e-9 * error));
+  expect(`card of ${id}: its points are those of compare`, curves.flat().length > 0 && stray.length === 0, stray.map(p => p.at).join("; "));
+}
+
+async function ownRanking(id, runs) {
+  for (const error of ["1e-3", "1e-6"]) {
+    if (error !== "1e-3") await move(() => all("#ranking a").find(a => a.hash.includes("error=" + error)).click());
+    const shown = all("#ranking tbody tr").map(row => row.cells[1].textContent.replace(/·10(\d+)/, "e$1")).map(Number);
+    const wanted = [...new Set(runs.map(run => run.method))].map(method => leastWork(runs.filter(run => run.method === method), Number(error)))
+      .filter(work => work !== null).sort((a, b) => a - b);
+    expect(`card of ${id}: the ranking at ${error} follows from compare`, wanted.length > 0 && shown.length === wanted.length &&
+      wanted.every((work, i) => Math.abs(work - shown[i]) <= 0.006 * work), `${shown} instead of ${wanted}`);
+  }
+}
+
+async function ownCards() {
+  for (const id of ["rattle", "slider-crank"]) {
+    await open("", 1280, `card-${id}.html`);
+    const promises = await tableAt(`card-${id}-verify.csv`);
+    const runs = (await tableAt(`card-${id}-compare.csv`)).filter(row => row.status === "ok").map(row => ({method: row.method, work: Number(row.evaluations),
+      error: Math.max(Number(row["largest relative error q"]), Number(row["largest relative error p"]))}));
+    await ownPromises(id, promises);
+    await ownDiagram(id, runs);
+    equal(`card of ${id}: only an own method is marked`, all("#ranking tr.own").length, id === "rattle" ? 1 : 0);
+    await ownRanking(id, runs);
+    const outside = all("[src], link[href]").map(e => e.getAttribute("src") ?? e.getAttribute("href")).filter(address => !address.startsWith("data:"));
+    equal(`card of ${id}: it needs no other file`, outside.join(" "), "");
+    const loose = all("a").filter(a => !a.hash.includes("&error="));
+    equal(`card of ${id}: no link leads out of it`, loose.map(a => a.href).join(" "), "");
+    expect(`card of ${id}: a problem has its drawing`, (one(".sketch svg") !== null) === (id === "slider-crank"), "");
+    await open("", 390, `card-${id}.html`);
+    const wide = page().documentElement.scrollWidth;
+    expect(`card of ${id}: it fits a phone`, wide <= 390, `${wide} pixels`);
+  }
+}
+
 async function drive() {
+  await ownCards();
   await open("", 1280);
   const data = inPage("data");
   await sizes();

@@ -25,7 +25,7 @@ function promisesOf([other, rows], few) {
   const line = ([, , property, declared, measured, verdict, reason]) =>
     [html("span", property), declared, measured === "-" ? "" : html("span", measured), outcomeSign(verdict), reason && html("span", reason)];
   return h("details", {open: few || of("broken") > 0, "data-other": other},
-    h("summary", {}, html("b", [method ? method.short : id, ...options].join(" ")), ...counts),
+    h("summary", {}, h("b", {}, [method ? method.short : id, ...options].join(" ")), ...counts),
     cardTable(["Property", "Declared", "Measured", "Verdict", "Reason"], rows.map(line)));
 }
 
@@ -53,13 +53,14 @@ function rankingAt(hash) {
 }
 
 function comparison() {
-  if ("no comparison" in card) return chapter("Work and precision", html("p", `The comparison with established methods failed: ${card["no comparison"]}`));
+  if ("no comparison" in card) return chapter("Work and precision", html("p", `The comparison with established methods failed: ${card["no comparison"]}.`));
   const problem = card["compared on"], {settings, until} = data.rankings[problem] || {settings: []};
   const artefact = artefacts.get(card.artefact);
   const set = settings.length === 0 ? "" : ` with ${settings.map(([name, value]) => `${name} = ${Number.isFinite(Number(value)) ? numberText(Number(value)) : value}`).join(", ")}`;
   return chapter("Work and precision",
     h("p", {}, "The methods were compared on ", h("code", {}, problem), set, until ? `, from t = 0 to ${until}. ` : ". ",
-      html("span", `The error is the ${artefact.sees}, ${artefact.notes.join(". ")}.`)),
+      html("span", data.rankings[problem] ? `The error is the ${artefact.sees}, ${artefact.notes.join(". ")}.`
+        : `The diagram shows the ${artefact.sees}, with its standard error.`)),
     curves(),
     data.rankings[problem] ? [h("p", {}, "Least work with which each method reaches the error, interpolated logarithmically between its two neighbouring runs. ",
       "Evaluations are those of forces. Methods within 25 % of each other count as tied."), rankingAt(location.hash)] : "");
@@ -81,7 +82,7 @@ function aboutMethod(m) {
 
 function aboutProblem(p) {
   const able = methods.filter(m => missing(p, m) === "");
-  return ["sketch" in card ? html("div", card.sketch, {className: "sketch"}) : "no sketch" in card ? html("p", `The drawing failed: ${card["no sketch"]}`) : "",
+  return ["sketch" in card ? html("div", card.sketch, {className: "sketch"}) : "no sketch" in card ? html("p", `The drawing failed: ${card["no sketch"]}.`) : "",
     html("p", `<code>${p.id}</code>. Source: ${p.source}.`), h("p", {}, problemWords(p)), measuredWith(),
     chapter("Parameters", parameterTable(p.parameters, "parameter")), comparison(), promises(),
     chapter("Methods", h("p", {}, `${able.length} methods can integrate it: `, ...enumerated(able.map(m => methodLink(m.id))), "."),
