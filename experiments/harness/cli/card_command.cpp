@@ -155,22 +155,13 @@ void add_card(Program& program) {
       "  shakedown card henon-heiles --quick --output henon-heiles.html\n"
       "The page is one HTML file that needs no other file and no network. It shows what verify and compare measure.\n"
       "The exit code is 0 even if a declared property is broken, because the page is a report.");
-  command.word("id", request->id, "id of a method or of a problem, as for verify").required();
-  command.word("--output", request->output, "HTML file [ID.html]");
-  command.list("--with", request->with,
-               "a,b,...: problems for a method, or methods for a problem [all admissible]");
+  declare_pairs(command, *request);
   command.word("--problem", request->problem,
                "problem on which a method is compared with others [a small nonlinear problem]");
-  command.list("--against", request->against,
-               "a,b,...: methods in the comparison [established methods]");
   command.settings("--set", request->set,
                    "k=v: a parameter of the problem of the comparison; may be repeated");
-  command
-      .settings("--opt", request->opt,
-                "k=v: an option of the method, as for verify; may be repeated")
-      .last();
-  command.flag("--quick", request->quick, "shorter runs");
   command.jobs(request->jobs, "number of threads [number of processors]").last();
+  command.word("--output", request->output, "HTML file [ID.html]");
   command.max_seconds();
   command.runs([request](const Session& session) {
     request->command = session.line;

@@ -7,7 +7,7 @@
 
 #include "experiments/analysis/traits/verdict.hpp"
 #include "experiments/harness/cli/compare.hpp"
-#include "experiments/harness/cli/suite.hpp"
+#include "experiments/harness/cli/program.hpp"
 #include "experiments/harness/files/csv.hpp"
 
 namespace shakedown {
@@ -25,6 +25,9 @@ struct VerifyRequest {
   std::string command;  ///< as typed
   std::string output;   ///< prefix of the files
 };
+
+/// Declares the options that choose the pairs and the methods in the figure.
+void declare_pairs(Command& command, VerifyRequest& request);
 
 /// Whether the catalogue has a method with this id.
 bool is_method(const Suite& suite, const std::string& id);

@@ -36,6 +36,24 @@ int verify(const Suite& suite, const VerifyRequest& request) {
 }
 }  // namespace
 
+void declare_pairs(Command& command, VerifyRequest& request) {
+  command
+      .word(
+          "id", request.id,
+          "id of a method or of a problem. A method is measured on every problem that it can integrate; a problem is measured with every method")
+      .required();
+  command.list("--with", request.with,
+               "a,b,...: problems for a method, or methods for a problem [all admissible]");
+  command
+      .settings(
+          "--opt", request.opt,
+          "k=v: an option of the method; may be repeated [the defaults, then each set of options for which the method declares separate properties]")
+      .last();
+  command.flag("--quick", request.quick, "shorter runs");
+  command.list("--against", request.against,
+               "a,b,...: methods in the figure [established methods]");
+}
+
 void add_verify(Program& program) {
   const auto request = std::make_shared<VerifyRequest>();
   Command& command = program.command(
@@ -43,21 +61,7 @@ void add_verify(Program& program) {
       "Examples:\n  shakedown verify rattle\n"
       "  shakedown verify newmark --with henon-heiles,channel --quick --no-picture\n"
       "The exit code is 1 if a declared property is broken. A property that has no meaning on a problem, or cannot be decided there, is not measured; the table gives the reason.");
-  command
-      .word(
-          "id", request->id,
-          "id of a method or of a problem. A method is measured on every problem that it can integrate; a problem is measured with every method")
-      .required();
-  command.list("--with", request->with,
-               "a,b,...: problems for a method, or methods for a problem [all admissible]");
-  command
-      .settings(
-          "--opt", request->opt,
-          "k=v: an option of the method; may be repeated [the defaults, then each set of options for which the method declares separate properties]")
-      .last();
-  command.flag("--quick", request->quick, "shorter runs");
-  command.list("--against", request->against,
-               "a,b,...: methods in the figure [established methods]");
+  declare_pairs(command, *request);
   command.flag("--no-picture", request->no_picture, "only the table, no figure");
   command.jobs(request->jobs, "number of threads [number of processors]").last();
   command.word(

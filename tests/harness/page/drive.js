@@ -772,7 +772,7 @@ async function ownPromises(id, rows) {
   equal(`card of ${id}: it shows every promise`, cells.length, rows.length);
   const shown = cells.map(([property, declared, measured, verdict]) => [property, declared, measured, verdict.slice(2)].join("|").replaceAll("-", "−"));
   const wanted = rows.map(row => [asShown(row.property), row.declared, row.measured === "-" ? "" : asShown(row.measured), row.verdict].join("|").replaceAll("-", "−"));
-  const wrong = wanted.filter(line => !shown.includes(line));
+  const wrong = wanted.filter((line, i) => shown[i] !== line);
   expect(`card of ${id}: its numbers are those of verify`, wanted.filter(line => line.includes("·10")).length >= 5 && wrong.length === 0, wrong.slice(0, 3).join("; "));
 }
 
