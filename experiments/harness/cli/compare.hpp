@@ -167,7 +167,7 @@ double work_of(const ComparedRun& run, const std::string& axis);
 Table comparison_table(const Comparison& comparison, const CompareRequest& request);
 /// Returns a table of the errors of every run over time.
 Table time_table(const Comparison& comparison, const CompareRequest& request);
-/// Returns the sidecar of that table, without what is about the file.
+/// Returns the sidecar of that table without the fields that describe its CSV file.
 ArtefactRecord comparison_record(const Comparison& comparison, const CompareRequest& request);
 /// Returns the text of the sidecar.
 std::string comparison_json(const Comparison& comparison, const CompareRequest& request,

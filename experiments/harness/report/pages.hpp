@@ -27,8 +27,9 @@ std::string reading_page(const ReportInput& input);
 
 /// Returns all data of the static page except the rankings.
 PageData page_data(const ReportInput& input);
-/// Returns data as JSON, and JSON or a script in a form that cannot end the HTML element around it.
+/// Returns data as JSON on one line.
 std::string dumped(const PageData& data);
+/// Returns a script or JSON in a form that cannot end the HTML element that contains it.
 std::string embedded(const std::string& script);
 /// Returns the path below results/ and the text of each file of the static page. The file
 /// index.html contains the style and the scripts. The data is in the files index/<part>.js, each of
