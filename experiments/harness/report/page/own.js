@@ -56,7 +56,7 @@ function comparison() {
   if ("no comparison" in card) return chapter("Work and precision", html("p", `The comparison with established methods failed: ${card["no comparison"]}.`));
   const problem = card["compared on"], {settings, until} = data.rankings[problem] || {settings: []};
   const artefact = artefacts.get(card.artefact);
-  const set = settings.length === 0 ? "" : ` with ${settings.map(([name, value]) => `${name} = ${Number.isFinite(Number(value)) ? numberText(Number(value)) : value}`).join(", ")}`;
+  const set = settings.length === 0 ? "" : ` with ${settings.map(([name, value]) => `${name} = ${Number.isFinite(Number(value)) ? Number(Number(value).toPrecision(8)) : value}`).join(", ")}`;
   return chapter("Work and precision",
     h("p", {}, "The methods were compared on ", h("code", {}, problem), set, until ? `, from t = 0 to ${until}. ` : ". ",
       html("span", data.rankings[problem] ? `The error is the ${artefact.sees}, ${artefact.notes.join(". ")}.`
