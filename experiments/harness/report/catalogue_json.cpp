@@ -54,6 +54,7 @@ static void to_json(Json& json, const ProblemEntry& p) {
           {"source", p.source},
           {"equations", p.equations},
           {"size", p.dof},
+          {"horizon", p.measuring.horizon},
           {"constraints", p.constraints},
           {"structure", p.structure},
           {"momentum maps", p.momentum_maps},

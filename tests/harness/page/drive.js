@@ -54,6 +54,13 @@ async function leave() {
   await closed;
 }
 
+/// Reads a number as the page writes it: "0.0125", "−2" or "1.25·10⁻⁷".
+function numberOf(text) {
+  const [, factor, power] = /^(.*?)(?:·?10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?$/.exec(text.replace("−", "-"));
+  const raised = [...power ?? ""].map(c => c === "⁻" ? "-" : "⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(c)).join("");
+  return power ? Number(`${factor || 1}e${raised}`) : Number(factor);
+}
+
 const shownClaims = () => all("#list > li").length;
 // Returns all claims found, after opening the hidden ones.
 const listed = () => {
@@ -104,6 +111,7 @@ async function filters(data) {
   }
   equal("filters taken back show all", listed(), data.claims.length);
 
+  await misspelt();
   const last = data.claims[data.claims.length - 1];
   set("filters", "q", last.id);
   equal("search for an id finds its claim", listed(), 1);
@@ -123,6 +131,22 @@ async function filters(data) {
   equal("the button shows all", listed(), data.claims.length);
   await go("#claims?verdict=refuted");
   equal("a link of the table sets the filter", listed(), data.claims.filter(c => c.verdict === "refuted").length);
+}
+
+// Whether those with the property come first, of which there are some but not all.
+const first = list => list.some(x => x) && !list.every(x => x) && list.every((x, i) => i === 0 || list[i - 1] || !x);
+
+async function misspelt() {
+  set("filters", "q", "rattle");
+  const right = listed();
+  set("filters", "q", "rattel");
+  if (await exists("site/lunr.min.js")) {
+    await until(() => shownClaims().length > 0);
+    equal("a misspelt word finds the claims of the right one", listed(), right);
+    expect("and the page says so", one("#count").textContent.includes("“rattle”"), one("#count").textContent);
+  }
+  const whole = inPage("claimsWith(['lie']).map(fact => fact.text)").map(text => /(?<![a-z0-9])lie(?![a-z0-9])/.test(text));
+  expect("claims with the whole word come first", first(whole), whole.join(" "));
 }
 
 async function viewer(data) {
@@ -263,6 +287,64 @@ async function exploring(data) {
   }
   expect("a curve tells its name and values", answered !== "", says.textContent);
   await leave();
+  await pointing(data);
+}
+
+// Far from every curve nothing is named; near a drawn point, no line is.
+async function pointing(data) {
+  const mixed = data.artefacts.find(a => a.id === "comparison/work-precision-chain") || data.artefacts.find(a => a.figure);
+  await go("#figure=" + mixed.id);
+  let asked = 0, far = 0;
+  const lines = [], distant = [];
+  for (const svg of await drawnPanels()) {
+    const plot = frame.contentWindow.pointed = svg.__data__;
+    const named = (u, v) => inPage(`nearest(pointed, [${u}, ${v}])`);
+    const pixels = p => [plot.scales.x(p.at[0]), plot.scales.y(p.at[1])];
+    const groups = [...svg.querySelectorAll(".curve")].map(group => group.__data__).filter(({curve}) => curve.columns);
+    const places = groups.flatMap(({points}) => points.map(pixels)).filter(place => place.every(Number.isFinite));
+    for (const {curve, points} of groups.filter(group => group.curve.stroke === "linked" || group.curve.stroke === "points")) {
+      for (const [x, y] of points.map(pixels).filter(place => place.every(Number.isFinite))) {
+        const {curve: own, place} = named(x + 3, y + 3);
+        ++asked;
+        if (own.stroke === "line" || Math.hypot(place[0] - x - 3, place[1] - y - 3) > 4.3) lines.push(curve.name);
+      }
+    }
+    for (let u = 0; u < plot.width; u += 12) {
+      for (let v = 0; v < plot.height; v += 12) {
+        const reached = named(u, v), paths = [...svg.querySelectorAll(".curve path")];
+        const along = paths.some(path => nearPath(path, u, v, 26));
+        if (!reached) ++far;
+        if (reached && !along && !places.some(([x, y]) => Math.hypot(x - u, y - v) <= 24)) distant.push([u, v]);
+      }
+    }
+  }
+  expect("near a drawn point, this point is named", asked > 10 && lines.length === 0, `${asked} points; ` + lines.join(" "));
+  expect("far from all curves, none is named", far > 0 && distant.length === 0, `${far} places; ` + distant.slice(0, 5).join(" "));
+  await leave();
+}
+
+/// Whether a path passes a place within so many pixels.
+function nearPath(path, u, v, most) {
+  path.samples ??= Array.from({length: Math.ceil(path.getTotalLength() / 2) + 1}, (_, i) => path.getPointAtLength(2 * i));
+  return path.samples.some(({x, y}) => Math.hypot(x - u, y - v) <= most);
+}
+
+// The time in a film must not jump to and fro.
+async function filmTimes(data) {
+  for (const artefact of data.artefacts.filter(a => a.film)) {
+    await go("#figure=" + artefact.id);
+    await drawnPanels();
+    const slider = one("#viewed .film input"), times = [];
+    for (let k = 0; k <= slider.max; ++k) {
+      slider.value = k;
+      slider.dispatchEvent(new Event("input", {bubbles: true}));
+      times.push(...all("#viewed .film .curve text").map(text => /t = ([\d.]+)/.exec(text.textContent)?.[1]).filter(time => time));
+    }
+    const decimals = new Set(times.map(time => (time.split(".")[1] ?? "").length));
+    expect(`${artefact.id}: times have equally many decimals`, decimals.size <= 1, [...decimals].join(" ") + ": " + times.slice(0, 20).join(" "));
+    if (artefact.id === "tao2014/double-pendulum-motion") expect("a film shows its time", times.length > 50, String(times.length));
+  }
+  await leave();
 }
 
 async function films(data) {
@@ -348,8 +430,7 @@ async function rankings() {
     const rises = shown.every((method, i) => i === 0 || work.get(shown[i - 1]) <= 1.01 * work.get(method));
     expect(`chain, ${by} at ${error}: by increasing work`, shown.length > 5 && rises, shown.join(" "));
     const column = ["operations", "evaluations", "seconds"].indexOf(by) + 2;
-    const number = text => Number(text.replaceAll("−", "-").replace("·10", "e"));
-    const wrong = all("#ranking tbody tr").filter((row, i) => Math.abs(number(row.children[column - 1].textContent) / work.get(shown[i]) - 1) > 0.006);
+    const wrong = all("#ranking tbody tr").filter((row, i) => Math.abs(numberOf(row.children[column - 1].textContent) / work.get(shown[i]) - 1) > 0.006);
     expect(`chain, ${by} at ${error}: the numbers are those of the table`, wrong.length === 0, wrong.map(row => row.textContent).join(" "));
   }
 }
@@ -395,8 +476,21 @@ async function methodCards(data) {
     `${kept.filter(c => c.outcome === "kept").length} of ${kept.length} problems`);
   expect("and shows the worst value", row.children[3].textContent.startsWith(String(Math.min(...kept.map(c => c.measured)))), row.textContent);
   expect("and links its claims", one('#card a[href="#claims?method=rattle"]') !== null, "no link");
+  rankedClaims(data, "method", "rattle", /\brattle\b/i);
+  await openCard("#problem=chain");
+  rankedClaims(data, "problem", "chain", /\bchain\b/i);
+  await openCard("#method=rattle");
   await move(() => one("#card a").click());
   equal("the link leads back to the section before", frame.contentWindow.location.hash, "#claims");
+}
+
+// Claims that are not reproduced come first, then those that name the method or problem.
+function rankedClaims(data, field, id, name) {
+  const shown = all('#card li a[href^="#claims?q="]').map(a => data.claims.find(c => a.getAttribute("href").endsWith("?q=" + c.id)));
+  const failed = shown.map(c => !c.verdict.startsWith("reproduced"));
+  expect(`${id}: claims that are not reproduced come first`, first(failed), shown.map(c => c.verdict).join(" "));
+  const named = shown.filter((c, i) => !failed[i]).map(c => name.test(c.says));
+  expect(`${id}: then those that name it`, first(named), named.join(" "));
 }
 
 // Opens every page. Returns the links on them.
@@ -451,6 +545,17 @@ function grid(data, cells) {
   const times = Array.from({length: 10}, () => inPage("{ const t = performance.now(); showGrid(); byId('grid').getBoundingClientRect(); performance.now() - t; }"));
   // A tenth of a second on an idle machine; tests may run beside others.
   expect("the grid is drawn at once", Math.min(...times) < 250, times.map(Math.round).join(" ") + " ms");
+}
+
+// Heads must be readable without pointing at them, and properties must be words.
+function gridWords() {
+  const heads = all("#grid th[data-problem]");
+  expect("a column's head has the full id", heads.every(th => th.textContent === th.dataset.problem), heads.map(th => th.textContent).join(" "));
+  const cut = all("#grid th a").filter(a => a.scrollWidth > a.clientWidth + 1 || a.scrollHeight > a.clientHeight + 1 ||
+    a.getBoundingClientRect().top < a.parentElement.getBoundingClientRect().top);
+  expect("no head of the grid is cut", cut.length === 0, cut.map(a => a.textContent).join(" "));
+  const names = all("#pairs [name=property] option").map(o => o.textContent);
+  expect("properties are in words", names.includes("velocity constraint: drift") && !names.some(n => /^g(dot)?\b|_/.test(n)), names.join(", "));
 }
 
 async function gridUse(data, cells) {
@@ -510,8 +615,7 @@ async function rows(data, cells) {
   const numbers = own.map(c => c.measured).filter(x => typeof x === "number").sort((a, b) => a - b);
   const header = () => one("#cross [data-column=measured]");
   header().click();
-  const number = text => Number(text.replaceAll("−", "-").replace("·10", "e"));
-  const shown = () => column(4).map(number);
+  const shown = () => column(4).map(numberOf);
   expect("a column's head sorts by it", shown().every((x, i) => x === numbers[i]), shown().slice(0, 5).join(" "));
   equal("the head says so", header().closest("th").getAttribute("aria-sort"), "ascending");
   expect("the head keeps the focus", page().activeElement === header(), page().activeElement.tagName);
@@ -570,6 +674,7 @@ async function rows(data, cells) {
 async function matrix(data) {
   const cells = cellsOf(data);
   grid(data, cells);
+  gridWords();
   await gridUse(data, cells);
   await rows(data, cells);
   one("#rows").open = true;
@@ -640,11 +745,19 @@ async function kinds(data) {
     set("choose", "situation", situation);
     expect(`${situation} has an answer`, all(".bars li").length > 0, "none");
     expect(`${situation} has a diagram`, all('.diagrams a[href^="#figure=comparison/work-precision-"]').length > 0, "none");
-    say("command " + (one("#command")?.textContent ?? "none for " + situation));
+    say("command " + (one("#answer .command code")?.textContent ?? "none for " + situation));
+    set("choose", "length", "long");
+    const long = one("#answer .command code")?.textContent;
+    if (long) expect(`${situation}: the command for long runs compares energies`, long.includes("--measure energy"), long);
+    if (long) say("command " + long);
+    set("choose", "length", "short");
   }
-  const copy = one(".command button");
+  set("choose", "situation", "large");
+  const about = one("#choose-about").textContent;
+  expect("the largest measured system is named", /extrapolation/.test(about) && /200 coordinates/.test(about), about);
+  const copy = one("#answer .command button");
   copy.click();
-  expect("a button copies the command", frame.contentWindow.getSelection().toString() === one("#command").textContent && copy.textContent !== "Copy", copy.textContent);
+  expect("a button copies the command", frame.contentWindow.getSelection().toString() === one("#answer .command code").textContent && copy.textContent !== "Copy", copy.textContent);
   one("#choose button[type=reset]").click();
   await soon();
 }
@@ -678,6 +791,10 @@ async function searching(data) {
   finds("Reich", "#figure=reich1995/");
   finds("Reich", "#claims?q=reich1995.");
   finds("reich1995/fig4", "#figure=reich1995/fig4");
+  for (const word of ["step", "force", "chain"]) {
+    const exact = inPage(`findDocuments("${word}").hits.map(d => [...d.name, ...d.text])`).map(words => words.includes(word));
+    expect(`search for “${word}” lists texts with the whole word first`, first(exact), exact.join(" "));
+  }
   type("no text says quxquuxquux");
   equal("a search for nonsense finds nothing", hits().length, 0);
   if (await exists("site/lunr.min.js")) {
@@ -716,6 +833,7 @@ async function narrow(data) {
   expect("the page has at most 15 screens of a phone", screens <= 15, screens.toFixed(1));
   await go("#matrix");
   expect("a link opens a folded section", one("#grid-box").getBoundingClientRect().height > 0, "closed");
+  gridWords();
   frame.contentWindow.scrollTo(0, 3000);
   equal("the search stays on a phone's screen", Math.round(one("#find").closest(".find").getBoundingClientRect().top), 0);
   one("#rows").open = true;
@@ -839,6 +957,7 @@ async function drive() {
   await diagrams(data);
   await exploring(data);
   await films(data);
+  await filmTimes(data);
   await files(data);
   await narrow(data);
 }

@@ -6,13 +6,6 @@ const methodLink = id => {
   return method ? h("a", {href: "#method=" + id, title: `${plain(method.title)} (${id})`}, method.short) : id;
 };
 const enumerated = items => items.flatMap((item, i) => i === 0 ? [item] : [", ", item]);
-const counted = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
-/// Groups items by a key, in the order of first appearance.
-function grouped(list, keyOf) {
-  const all = new Map();
-  for (const item of list) all.set(keyOf(item), [...(all.get(keyOf(item)) || []), item]);
-  return [...all];
-}
 
 /// Returns a heading with what is below it; nothing if that is empty.
 function chapter(heading, ...below) {
@@ -25,7 +18,6 @@ const bullets = list => list.length === 0 ? "" : h("ul", {}, ...list.map(item =>
 const cardTable = (head, rows) => h("table", {className: "cards"},
   h("thead", {}, h("tr", {}, ...head.map(cell => h("th", {scope: "col"}, cell)))),
   h("tbody", {}, ...rows.map(row => h("tr", {}, ...row.map((cell, i) => h("td", {"data-head": head[i]}, ...[cell].flat()))))));
-const command = (...lines) => h("pre", {tabIndex: 0}, h("code", {}, lines.join("\n")));
 
 function parameterTable(list, heading) {
   if (list.length === 0) return "";
@@ -37,9 +29,19 @@ function parameterTable(list, heading) {
 
 const claimsAtOnce = 8;  // claims shown before the others are unfolded
 
+/// The words of a text, between blanks, so that a phrase can be looked for.
+const phrase = text => ` ${fold(text).split(/[^\p{L}\p{N}]+/u).join(" ").trim()} `;
+
+/// Returns claims in the order of interest: those that are not reproduced, then those that name one of the names.
+function ranked(list, names) {
+  const place = claim => (/^reproduced/.test(claim.verdict) ? 2 : claim.verdict === "refuted" ? 0 : 1) * 2 +
+    !names.some(name => phrase(claim.says).includes(phrase(name)));
+  return list.map(claim => [place(claim), claim]).sort(([a], [b]) => a - b).map(([, claim]) => claim);
+}
+
 /// Lists the claims that are based on runs of a problem or method (field "problem" or "method").
-function claimsOn(field, id) {
-  const own = searched.filter(fact => fact[field].includes(id)).map(fact => fact.claim);
+function claimsOn(field, id, names = [id]) {
+  const own = ranked(searched.filter(fact => fact[field].includes(id)).map(fact => fact.claim), names);
   const item = c => [badge(c.verdict), " ", h("a", {href: "#claims?q=" + c.id}, html("span", c.says)),
                      html("div", c.decides, {className: "where"})];
   const rest = own.slice(claimsAtOnce);
@@ -53,7 +55,6 @@ function claimsOn(field, id) {
 const rankedErrors = ["1e-3", "1e-6", "1e-9"];
 const works = ["operations", "evaluations", "seconds"];
 const powers = {"1e-3": "10⁻³", "1e-6": "10⁻⁶", "1e-9": "10⁻⁹"};
-const rounded = x => x < 10 ? x.toFixed(1) : String(Math.round(x));
 const nearTie = 1.25;  // as in the program: closer methods count as tied
 
 function runsOn(problem) {
@@ -80,7 +81,7 @@ function rankingTable(problem, error, by) {
     h("th", {scope: "col", className: "number", "aria-sort": w === by ? "ascending" : "none"}, link(error, w, w))),
     h("th", {scope: "col", className: "number"}, "over the least"));
   const row = r => h("tr", {className: data.card && data.card.own === r.method ? "own" : ""}, h("th", {scope: "row"}, methodLink(r.method)),
-    ...shownWorks.map(w => html("td", digits(r.work[w]), {className: "number"})),
+    ...shownWorks.map(w => h("td", {className: "number"}, numberText(r.work[w]))),
     h("td", {className: "number"}, rounded(r.work[by] / rows[0].work[by])));
   const table = rows.length === 0 ? h("p", {}, "No method reaches this error, or the reference solution is not accurate enough to tell.")
     : h("div", {className: "wide"}, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows.map(row))));
@@ -91,7 +92,7 @@ function rankingTable(problem, error, by) {
 
 /// Returns the smallest error of a method and why it has no smaller one.
 function shortfall(run) {
-  const best = run.best === null ? "no run succeeds" : "smallest error " + digits(run.best);
+  const best = run.best === null ? "no run succeeds" : "smallest error " + numberText(run.best);
   return [methodLink(run.method), html("span", `: ${best}` + (run.why ? ` (${run.why})` : ""))];
 }
 
@@ -129,6 +130,15 @@ function problemWords(p) {
   return `${counted(p.size, "coordinate")}, ${p.constraints === 0 ? "no constraints" : counted(p.constraints, "constraint")}, ${mass}, ${matrixWords(p.structure)}. ${maps}`;
 }
 
+/// Says which settings of the compared runs are not the defaults.
+function changedSettings(p) {
+  const changed = ((data.rankings[p.id] || {}).settings || []).map(([name, value]) => [p.parameters.find(own => own.name === name), value])
+    .filter(([own, value]) => own && String(own.default) !== String(value));
+  return changed.length === 0 ? "" : h("p", {}, "The settings differ from the defaults: " +
+    changed.map(([own, value]) => `${own.name} is ${value} instead of ${own.default}`).join(", ") +
+    ". These are the settings with which the promises of the methods are measured.");
+}
+
 function refusals(p) {
   return grouped(methods.filter(m => missing(p, m) !== ""), m => missing(p, m))
     .map(([reason, list]) => [`need ${reason}: `, ...enumerated(list.map(m => methodLink(m.id)))]);
@@ -139,14 +149,14 @@ function problemCard(p, wanted) {
   const work = data.artefacts.find(a => a.problems.length === 1 && a.problems[0] === p.id && a.id.includes("work-precision-" + p.id));
   const able = methods.filter(m => missing(p, m) === "");
   const [error, by] = [rankedErrors.find(e => e === wanted.get("error")) || "1e-3", works.find(w => w === wanted.get("by")) || "operations"];
-  const ranked = data.rankings[p.id] ? [h("p", {}, "Least work with which each method reaches the error, interpolated logarithmically between its two neighbouring runs. ",
+  const least = data.rankings[p.id] ? [h("p", {}, "Least work with which each method reaches the error, interpolated logarithmically between its two neighbouring runs. ",
     "Select a column to rank by it. Methods within 25 % of each other count as tied."), rankingTable(p.id, error, by)] : "";
   return [
     h("div", {className: "pictures"}, p.drawn ? h("img", {src: `problems/${p.id}.svg`, alt: "Drawing: " + plain(p.title)}) : "",
       film ? filmAlone(film) : ""),
     html("p", `<code>${p.id}</code>. Source: ${p.source}.`), h("p", {}, problemWords(p)),
     chapter("Parameters", parameterTable(p.parameters, "parameter")),
-    chapter("Work and precision", work ? [html("p", work.setting), ranked, work.figure ? diagram(work) : ""] : ""),
+    chapter("Work and precision", work ? [html("p", work.setting), changedSettings(p), least, work.figure ? diagram(work) : ""] : ""),
     chapter("Try it", compareCommand(p.id)),
     chapter("Methods", h("p", {}, `${able.length} methods can integrate it: `, ...enumerated(able.map(m => methodLink(m.id))), "."),
       folded(`${methods.length - able.length} methods cannot`, bullets(refusals(p)))),
@@ -156,9 +166,7 @@ function problemCard(p, wanted) {
 // ---- Methods
 
 /// The components of a vector, such as angular_momentum_z, count as one quantity.
-const quantityOf = property => quantityWords[property] || worded(property.replace(/_([xyz]|\d+)$/, ""));
-const quantityWords = {"g": "position constraint", "gdot": "velocity constraint", "return error": "symmetry: return error",
-                       "symplectic defect": "symplecticity: defect"};
+const quantityOf = property => worded(property.replace(/_([xyz]|\d+)$/, ""));
 /// A small order is bad, but a small defect is good.
 const worstOf = rows => rows.filter(r => r.measured !== null).reduce((worst, row) =>
   worst === null || (/order/.test(row.property) ? row.measured < worst.measured : row.measured > worst.measured) ? row : worst, null);
@@ -170,7 +178,7 @@ function promiseTable(id, rows) {
     const unkeptOn = own.filter(row => unkept.includes(row.outcome));
     return [h("a", {href: `#matrix?property=${encodeURIComponent(own[0].property)}&method=${id}`}, quantity), unique(own.map(row => row.declared)).join(", "),
       `${on(own) - on(unkeptOn)} of ${counted(on(own), "problem")}`,
-      worst ? [html("span", digits(worst.measured)), " on ", problemLink(worst.problem)] : ""];
+      worst ? [html("span", numberText(worst.measured)), " on ", problemLink(worst.problem)] : ""];
   }));
 }
 
@@ -232,16 +240,23 @@ function weaknesses(m) {
     runs.length === 0 ? "" : h("p", {}, `Of ${counted(runs.length, "ranked problem")}, it reaches an error of ${reached.join(", ")}.`),
     bullets(broken.map(row => [problemLink(row.problem), `: ${quantityOf(row.property)}: `, outcomeSign(row.outcome), html("span", row.why ? ": " + row.why : "")])),
     bullets(failed.map(run => [problemLink(run.problem), html("span", `: no run succeeds: ${run.why}`)])),
-    bullets(short.filter(run => run.best !== null).map(run => [problemLink(run.problem), html("span", `: the smallest error is ${digits(run.best)}` + (run.why ? ` (${run.why})` : ""))])),
+    bullets(short.filter(run => run.best !== null).map(run => [problemLink(run.problem), html("span", `: the smallest error is ${numberText(run.best)}` + (run.why ? ` (${run.why})` : ""))])),
     refusedProblems(m));
 }
 
+/// The data have the step as a share of the measured run.
 function stability(id) {
   const rows = measuredRows.filter(row => row.method === id && row.property === "largest stable step over the horizon");
   if (rows.every(row => row.measured === null)) return "";
-  const line = row => [problemLink(row.problem), html("span", `: ${row.measured === null ? "not measured" : digits(row.measured)}` + (row.note ? ` (${row.note})` : ""))];
-  return chapter("Largest stable step", h("p", {}, "The unit is the length of the measured run of each problem. ", figureLink(rows[0].artefact)),
-    folded(counted(rows.length, "problem"), bullets(sorted(rows, "-measured").map(line))));
+  const cells = ({problem, measured, note}) => {
+    const {horizon} = recordOf(problems, problem) ?? {};
+    return [problemLink(problem), measured === null ? "not measured" : numberText(Number((measured * horizon).toPrecision(3))),
+            horizon ? numberText(horizon) : "", note && html("span", note)];
+  };
+  return chapter("Largest stable step", h("p", {}, "This is the largest step with which the momenta do not grow. " +
+      "It is in the unit of time of each problem, as is the length of the runs that measure the promises. ", figureLink(rows[0].artefact)),
+    folded(counted(rows.length, "problem"),
+      cardTable(["Problem", "Largest stable step", "Length of the measured run", "Note"], sorted(rows, "-measured").map(cells))));
 }
 
 function methodWords(m) {
@@ -261,7 +276,7 @@ function methodCard(m) {
     chapter("Options", parameterTable(m.options, "option")),
     chapter("Try it", command(`build/release/shakedown verify ${m.id} --quick --no-picture`,
       ...(example ? [`build/release/shakedown explain ${m.id} ${example.id}`] : []))),
-    claimsOn("method", m.id)];
+    claimsOn("method", m.id, [m.id, m.short])];
 }
 
 // ---- The address

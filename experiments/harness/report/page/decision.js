@@ -49,7 +49,6 @@ function answerRows({situation, error, length, structure}) {
 // ---- The bars: the cost of each method that meets the requirements, over the least of these costs
 
 const meets = ["best", "tie", "within 2", "costs more"];
-const timesWords = x => (x < 9.95 ? x.toFixed(1) : String(Math.round(x))) + " ×";
 const widest = 10;  // costs over more than this factor have a logarithmic scale
 
 /// Returns a function from a cost to a fraction of the width, and the ticks of the scale.
@@ -72,7 +71,7 @@ function barItem(row, scale) {
       `reaches the error in ${row.reached} of ${row.cases} cases`},
     h("span", {className: "name"}, methodLink(row.method)),
     h("span", {className: "track", "aria-hidden": "true"}, h("i", {style: `width: ${100 * scale.at(row.ratio)}%`})),
-    h("span", {className: "value"}, h("b", {}, timesWords(row.ratio)), mark + part, html("span", row.reason ? `, ${row.reason}` : "")));
+    h("span", {className: "value"}, h("b", {}, rounded(row.ratio) + " ×"), mark + part, html("span", row.reason ? `, ${row.reason}` : "")));
 }
 
 function axisOf(scale) {
@@ -97,9 +96,13 @@ function barsOf(rows) {
 
 // ---- Below the bars: a command to try, the diagrams, warnings and claims
 
+/// Extends a run tenfold, and compares energies. The reference solution then matters only for their scale.
+const prolonged = settings => settings.replace(/--measure \w+ /, "").replace(/(?<=--until )\S+/, end => `${10 * end} --measure energy`);
+
 /// Returns a comparison of the first methods of the answer that integrate the problem.
-function commandOf({situation}, rows) {
-  const [, id, settings] = systems[situation] ?? [];
+function commandOf({situation, length}, rows) {
+  const [, id, short] = systems[situation] ?? [];
+  const settings = length === "long" ? prolonged(short) : short;
   const problem = recordOf(problems, id);
   const suited = rows.filter(row => [...meets, "special"].includes(row.advice)).map(row => recordOf(methods, row.method))
     .filter(method => problem && method && missing(problem, method) === "").slice(0, 3);
@@ -108,18 +111,13 @@ function commandOf({situation}, rows) {
   return `build/release/shakedown compare --problem ${id} --methods ${suited.map(m => m.id).join(",")} ${settings}${tolerances}`;
 }
 
-// A page that is opened from a file may have no navigator.clipboard.
-function copyText(element, button) {
-  getSelection().selectAllChildren(element);
-  button.textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl+C";
-}
-
-function commandPart(command) {
-  if (command === "") return [];
-  const text = h("code", {id: "command"}, command), button = h("button", {type: "button", className: "more"}, "Copy");
-  button.addEventListener("click", () => copyText(text, button));
-  return [h("h3", {}, "Try it"), h("p", {className: "faint"}, "This command compares the first methods on a small problem of this kind. It takes a few seconds."),
-    h("div", {className: "command"}, h("pre", {tabIndex: 0}, text), button)];
+function commandPart(line, {length}) {
+  if (line === "") return [];
+  const about = length === "long"
+    ? "This command compares the energies of the first methods over a run ten times as long as the one for short runs. " +
+      "It draws the energy error over time in compare-time.png. Such a run shows a fast drift; the choice rests on longer runs."
+    : "This command compares the first methods on a small problem of this kind. It takes a few seconds.";
+  return [h("h3", {}, "Try it"), h("p", {className: "faint"}, about), command(line)];
 }
 
 /// Returns links to the diagrams of cost against error of the cases. The id of a case begins with the id of its problem.
@@ -157,6 +155,26 @@ function sentencesOn(choice) {
     .map(c => h("li", {}, badge(c.verdict), " ", h("a", {href: `#claims?q=${c.id}`}, html("span", c.says))));
 }
 
+/// Returns the rows of a short table, as objects of plain texts.
+function recordsIn(id) {
+  const [head, ...rows] = (artefacts.get(id) ?? {}).table ?? [[]];
+  return rows.map(row => Object.fromEntries(head.map((name, i) => [plain(name), plain(row[i])])));
+}
+
+/// Says on which cases costs and conservation were measured, and which answers are extrapolated to larger systems.
+function measuredOn({situation, length, structure}, [, title, cases]) {
+  const table = recordsIn(decision.artefact.replace("choices", "situations")).find(row => row.situation === situation) ?? {};
+  const sizes = new Map(recordsIn(decision.artefact.replace(/decision.*/, "cases")).map(row => [row.case, Number(row.coordinates)]));
+  const sized = id => sizes.has(id) ? `${id} (${counted(sizes.get(id), "coordinate")})` : id;
+  const ids = text => (text ?? "").split("; ").filter(id => id);
+  const own = ids(plain(cases)), held = ids(table["held back"]), most = Math.max(...own.map(id => sizes.get(id) ?? 0));
+  const larger = held.filter(id => sizes.get(id) > most);
+  return [html("b", title), `. Costs were measured on ${own.map(sized).join(", ")}. `,
+    /and more/.test(title) && most > 0 ? `For larger systems, the answer is an extrapolation` +
+      (larger.length > 0 ? `; it was tested on ${larger.map(sized).join(", ")}. ` : ". ") : "",
+    (length === "long" || structure !== "none") && table.problems ? `What the methods conserve was measured on ${ids(table.problems).join(", ")}.` : ""];
+}
+
 /// Returns the sentences that explain the measurements of this kind.
 function aboutChoice({situation, length}) {
   const link = (words, text) => h("a", {href: `#claims?q=${experimentOf()}.${words}`}, text);
@@ -176,7 +194,7 @@ function answerOf(choice, [, , cases]) {
   const of = (...advice) => rows.filter(row => advice.includes(row.advice));
   const warnings = (heading, advice) => foldedList(heading, of(advice).map(asWarning));
   return [of("best").length > 0 ? "" : h("p", {className: "none"}, whyNone(choice, rows)), ...barsOf(rows),
-    ...commandPart(commandOf(choice, rows)), diagramsOf(cases),
+    ...commandPart(commandOf(choice, rows), choice), diagramsOf(cases),
     warnings("Methods to avoid", "avoid"), warnings("Methods whose conservation was not measured", "not measured"),
     warnings("Methods that do not reach the error on most cases", "not reached"), foldedList("Claims about this kind", sentencesOn(choice)),
     h("details", {}, h("summary", {}, "About these measurements"), ...aboutChoice(choice))];
@@ -185,7 +203,7 @@ function answerOf(choice, [, , cases]) {
 function showChoice() {
   const choice = chosen();
   const known = decision.situations.find(([id]) => id === choice.situation);
-  byId("choose-about").replaceChildren(...(known ? [html("b", known[1]), ". Measured on: ", html("span", known[2].replaceAll("; ", ", ")), "."] : []));
+  byId("choose-about").replaceChildren(...(known ? measuredOn(choice, known) : []));
   byId("answer").replaceChildren(...(known ? answerOf(choice, known) : []).filter(part => part !== ""));
 }
 

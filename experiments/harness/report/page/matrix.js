@@ -12,7 +12,17 @@ const meanings = {"kept": "declared and confirmed by measurement", "broken": "de
 const refused = "refused";
 const unkept = ["broken", "step too long", "run too short"];
 const recordOf = (list, id) => list.find(item => item.id === id);
-const worded = name => name.replaceAll("_", " ");
+const quantityWords = {"g": "position constraint", "gdot": "velocity constraint", "return error": "symmetry: return error",
+                       "symplectic defect": "symplecticity: defect", "symplectic": "symplecticity", "symmetric": "symmetry",
+                       "largest stable step over the horizon": "largest stable step / length of the measured run"};
+/// Returns a property in words. Its name may end with a part, as in "gdot: drift".
+function worded(name) {
+  const [quantity, ...parts] = name.split(": ");
+  return [quantityWords[quantity] ?? quantity.replaceAll("_", " "), ...parts].join(": ");
+}
+/// Puts the properties in the note of a measurement into words: "gdot at h 0.01: ok".
+const wordedNote = note => note.replace(/[a-z]+(?:<sub>\w+<\/sub>)*(?= at h )/g,
+  name => worded(name.replaceAll("<sub>", "_").replaceAll("</sub>", "")));
 
 /// Returns the rows of a property. Their fields are texts and numbers, for sorting and searching.
 function rowsOf(table, property) {
@@ -21,7 +31,7 @@ function rowsOf(table, property) {
     const why = unkept.includes(result) ? cross.reasons.filter(r => r[0] === method && r[1] === problem).map(r => r[2]) : [];
     return {method, problem, property: property.name, artefact: table.artefact, declared: cross.declared[declared],
             measured: typeof measured === "string" ? Number(measured.replace("inf", "Infinity")) : measured,
-            outcome: result, why: why.join("; "), note: cross.notes[note]};
+            outcome: result, why: why.join("; "), note: wordedNote(cross.notes[note])};
   });
 }
 
@@ -32,7 +42,7 @@ const refusedRows = problems.flatMap(p => methods.filter(m => missing(p, m) !== 
 
 const pairKey = (method, problem) => method + " " + problem;
 /// All rows of a pair.
-const rowsByPair = Map.groupBy([...measuredRows, ...refusedRows], row => pairKey(row.method, row.problem));
+const rowsByPair = new Map(grouped([...measuredRows, ...refusedRows], row => pairKey(row.method, row.problem)));
 
 const placeIn = list => new Map(list.map((id, i) => [id, i]));
 const methodPlace = placeIn([...methods.map(m => m.id), ...cross.methods]);
@@ -57,15 +67,6 @@ const familyNames = {splitting: "Splitting", implicit: "Implicit midpoint and tr
                      "half explicit": "Half-explicit", projection: "Projection", multiscale: "Multiscale", oscillatory: "Oscillatory", generalised: "Generalised coordinates",
                      lie: "Lie groups", constrained: "SHAKE and RATTLE", ggl: "Variational and GGL", baseline: "Library solvers"};
 const familyName = family => familyNames[family] ?? family;
-
-/// Formats a number as in the texts, with a power of ten if it is large or small.
-function digits(x) {
-  if (x === null) return "";
-  if (!Number.isFinite(x)) return x > 0 ? "∞" : "−∞";
-  if (x === 0 || (Math.abs(x) >= 1e-3 && Math.abs(x) < 1e5)) return String(x).replace("-", "−");
-  const [mantissa, power] = x.toExponential().split("e");
-  return `${mantissa}·10<sup>${Number(power)}</sup>`.replaceAll("-", "−");
-}
 
 // Commas separate alternatives; words separated by blanks must all occur.
 function containsWords(wanted) {
@@ -132,7 +133,7 @@ function pairRow(row) {
     method: method ? h("a", {href: "#method=" + row.method}, name) : name,
     problem: recordOf(problems, row.problem) ? h("a", {href: "#problem=" + row.problem}, row.problem) : row.problem,
     property: worded(row.property), declared: row.declared,
-    measured: row.measured === null ? "" : html("span", digits(row.measured)),
+    measured: row.measured === null ? "" : numberText(row.measured),
     outcome: row.outcome ? outcomeSign(row.outcome) : "",
     note: noteOf(row)};
   return h("tr", {className: row.outcome === "broken" ? "broken" : ""}, ...pairColumns.map(([id, title]) =>
@@ -188,7 +189,7 @@ function shadesOf(rows) {
 
 /// A cost has no outcome; its sign is its power of ten.
 function costCell(row, shade) {
-  const power = row.measured > 0 && Number.isFinite(row.measured) ? String(Math.floor(Math.log10(row.measured))) : digits(row.measured);
+  const power = row.measured > 0 && Number.isFinite(row.measured) ? String(Math.floor(Math.log10(row.measured))) : numberText(row.measured);
   return `<td tabindex="-1" class="cost shade-${row.measured > 0 ? shade(row.measured) : 0}" aria-label="${row.measured}">${power.replace("-", "−")}</td>`;
 }
 
@@ -202,7 +203,7 @@ function gridCell(rows, outcome, shade) {
 function gridHead(columns) {
   const groups = kinds.map(([, words, belongs]) => [words, columns.filter(belongs).length]).filter(([, n]) => n > 0);
   return `<tr><td></td>${groups.map(([words, n]) => `<th class="group" scope="colgroup" colspan="${n}"><span>problems ${words}</span></th>`).join("")}</tr>
-    <tr data-line><td></td>${columns.map(p => `<th scope="col" data-problem="${p.id}"><a tabindex="-1" href="#problem=${p.id}" title="${plain(p.title)}">${p.title}</a></th>`).join("")}</tr>`;
+    <tr data-line><td></td>${columns.map(p => `<th scope="col" data-problem="${p.id}"><a tabindex="-1" href="#problem=${p.id}" title="${plain(p.title)}">${p.id}</a></th>`).join("")}</tr>`;
 }
 
 // Text for innerHTML: thousands of calls of h() would take too long.
@@ -218,7 +219,7 @@ function showGrid() {
     return gridCell(rows, outcome, shade);
   }).join("")}</tr>`;
   const family = ([name, own]) => `<tbody><tr class="family"><th scope="rowgroup" colspan="${columns.length + 1}"><span>${familyName(name)}</span></th></tr>${own.map(line).join("")}</tbody>`;
-  const body = [...Map.groupBy(lines, m => familyOf(m.id))].map(family).join("");
+  const body = grouped(lines, m => familyOf(m.id)).map(family).join("");
   byId("grid").style.setProperty("--columns", columns.length);
   byId("grid").innerHTML = `<colgroup><col class="names"><col span="${Math.max(columns.length, 1)}"></colgroup><thead>${gridHead(columns)}</thead>${body}`;
   const first = byId("grid").querySelector("tbody td");
@@ -240,7 +241,7 @@ function pairAt(cell) {
   return [line === head ? undefined : line.cells[0].dataset.method, cell.cellIndex === 0 ? undefined : head.cells[cell.cellIndex].dataset.problem];
 }
 
-const rowWords = row => [h("b", {}, worded(row.property)), ": ", outcomeSign(row.outcome || "measured"), " ", html("span", digits(row.measured)),
+const rowWords = row => [h("b", {}, worded(row.property)), ": ", outcomeSign(row.outcome || "measured"), " ", numberText(row.measured),
   row.declared ? ` (declared: ${row.declared})` : "", html("span", [row.why, row.note].filter(text => text).map(text => "; " + text).join(""))];
 
 /// Returns what the cell says. Of several properties, those whose promise is not kept are spelt out.

@@ -28,6 +28,20 @@ function h(tag, properties = {}, ...children) {
 const html = (tag, text, properties = {}) => h(tag, {innerHTML: text, ...properties});
 const plain = text => html("span", text).textContent;
 const unique = list => [...new Set(list)].sort();
+/// Groups items by a key, in the order of first appearance.
+const grouped = (list, keyOf) => [...Map.groupBy(list, keyOf)];
+const counted = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+const rounded = x => x < 9.95 ? x.toFixed(1) : String(Math.round(x));
+
+/// Command lines with a button that copies them. A page that is opened from a file may have no navigator.clipboard.
+function command(...lines) {
+  const text = h("code", {}, lines.join("\n")), button = h("button", {type: "button", className: "more"}, "Copy");
+  button.addEventListener("click", () => {
+    getSelection().selectAllChildren(text);
+    button.textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl+C";
+  });
+  return h("div", {className: "command"}, h("pre", {tabIndex: 0}, text), button);
+}
 
 function badge(verdict, word) {
   const [, sign, name] = verdicts.find(v => v[0] === verdict);
@@ -251,7 +265,7 @@ function claimItem(claim, linked = true) {
   const below = claim["set after data"] ? [html("p", "<i>Set after the first results.</i> " + claim["set after data"])] : [];
   if (claim.unpublished) {
     const [paper, experiment] = claim.id.split(".");
-    below.push(h("p", {}, "Run ", h("code", {}, `shakedown run ${paper}/${experiment}`),
+    below.push(h("p", {}, "Run ", h("code", {}, `build/release/shakedown run ${paper}/${experiment}`),
       " to recompute the numbers that are not in a data file."));
   }
   item.append(h("details", {}, h("summary", {className: "plain"}, "Evidence"),
@@ -266,7 +280,8 @@ function facts(claim) {
   const text = [claim.id, claim.says, claim.where, claim.finding, claim.decides, artefact.title, ...claim.basis.flat()];
   return {claim, paper: [claim.paper], origin: [claim.origin], verdict: [claim.verdict], kind: [claim.kind],
           problem: artefact.problems, method: artefact.methods,
-          get text() { return this.folded ??= fold(text.join(" ")); }};
+          get text() { return this.folded ??= fold(text.join(" ")); },
+          get words() { return this.split ??= new Set(this.text.split(/[^\p{L}\p{N}]+/u)); }};
 }
 let searched = [];
 
@@ -287,22 +302,29 @@ function fillFilters() {
   form.addEventListener("submit", event => event.preventDefault());
 }
 
-function found() {
+function found(words) {
   const form = byId("filters");
-  return claimsWith(fold(form.q.value).split(/\s+/)).filter(fact =>
+  return claimsWith(words).filter(fact =>
     fields.slice(1).every(field => !form[field].value || fact[field].includes(form[field].value))).map(fact => fact.claim);
 }
 
-const claimsWith = words => searched.filter(fact => words.every(word => fact.text.includes(word)));
+/// Returns the claims that contain all words, first those that contain most of them as whole words.
+function claimsWith(words) {
+  return searched.filter(fact => words.every(word => fact.text.includes(word)))
+    .map(fact => [words.filter(word => fact.words.has(word)).length, fact]).sort(([a], [b]) => b - a).map(([, fact]) => fact);
+}
 
 const page = 30;  // claims shown at first, and added at each click
 const sample = 5;  // claims shown before anything is asked
 
 function showClaims(asked = 0) {
-  const list = found();
+  const asWritten = fold(byId("filters").q.value).split(/\s+/).filter(word => word), words = asWritten.map(corrected);
+  const list = found(words);
+  if (list.length === 0) loadLunr();
   const total = data.claims.length;
   const most = asked || (list.length === total ? sample : page);
-  byId("count").replaceChildren(list.length === total ? `${total} claims` : `${list.length} of ${total} claims`, tally(list));
+  byId("count").replaceChildren(list.length === total ? `${total} claims` : `${list.length} of ${total} claims`,
+    words.join(" ") === asWritten.join(" ") ? "" : ` with “${words.join(" ")}”`, tally(list));
   byId("list").replaceChildren(...list.slice(0, most).map(claim => h("li", {}, claimItem(claim))));
   byId("more").hidden = list.length <= most;
   byId("more").textContent = `Show more (${list.length - most} left)`;
@@ -334,6 +356,22 @@ function follow(event) {
   if (section === "use") followChoice(new URLSearchParams(query || ""));
   const target = section && byId(section);
   if (target) reveal(target).scrollIntoView();
+}
+
+/// Prints the open page or figure with its folded parts, or the section that the address names.
+function watchPrinting() {
+  let opened = [];
+  window.addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll("#card details:not([open]), #viewer details:not([open])")];
+    for (const fold of opened) fold.open = true;
+    const part = byId(location.hash.slice(1).split("?")[0]), section = part && part.closest("main > section");
+    document.querySelector("main").classList.toggle("one", Boolean(section));
+    if (section) section.classList.add("printed");
+  });
+  window.addEventListener("afterprint", () => {
+    for (const fold of opened) fold.open = false;
+    for (const section of document.querySelectorAll(".printed")) section.classList.remove("printed");
+  });
 }
 
 // ---- Catalogue (its index and pages are in card.js)

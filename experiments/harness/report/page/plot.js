@@ -50,9 +50,10 @@ function filmAlone(artefact) {
 const numberIn = text => text === "" ? NaN : text.endsWith("inf") ? (text.startsWith("-") ? -Infinity : Infinity) : Number(text);
 const raised = power => [...String(power)].map(c => c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[c]).join("");
 
-/// Formats a number with at most five digits, as "0.0125" or "1.25·10⁻⁷".
+/// Formats a number with at most five digits, as "0.0125" or "1.25·10⁻⁷". A number that is missing gives no text.
 function numberText(x) {
-  if (!Number.isFinite(x)) return "none";
+  if (x === null) return "";
+  if (!Number.isFinite(x)) return Number.isNaN(x) ? "none" : x > 0 ? "∞" : "−∞";
   const size = Math.abs(x);
   if (x === 0 || size >= 1e-3 && size < 1e5) return String(Number(x.toPrecision(5))).replace("-", "−");
   const [digits, power] = Number(x.toPrecision(5)).toExponential().split("e");
@@ -66,15 +67,24 @@ function matches(row, [column, wanted]) {
 
 const hasNames = curve => curve.stroke === "bars" || curve.stroke === "labels";
 
+/// Gives the times in a film's labels, "t = 6.00" and "t = 13.8", equally many decimals, at least two.
+function steadyTimes(points) {
+  const timed = points.map(p => /^(.*=\s*)(\d+(?:\.\d+)?)(.*)$/.exec(p.name)), times = timed.filter(parts => parts);
+  if (new Set(times.map(parts => parts[1])).size !== 1) return points;
+  const needed = times.map(([, , time]) => (String(Number(time)).split(".")[1] ?? "").length), decimals = Math.max(2, ...needed);
+  return points.map((p, i) => timed[i] ? {...p, name: timed[i][1] + Number(timed[i][2]).toFixed(decimals) + timed[i][3]} : p);
+}
+
 /// Returns the points of a curve: numbers `at`, a name for bars and labels, the error and the picture of a film.
 function pointsOf(curve, {drawing, rows, words}) {
   if (curve.points) return curve.points.map(at => ({at, frame: NaN}));
   const columns = hasNames(curve) ? curve.columns.slice(1) : curve.columns;
-  return rows.filter(row => (curve.where ?? []).every(one => matches(row, one))).map(row => ({
+  const points = rows.filter(row => (curve.where ?? []).every(one => matches(row, one))).map(row => ({
     at: columns.map(column => numberIn(row[column])),
     name: hasNames(curve) ? words[row[curve.columns[0]]] ?? row[curve.columns[0]] : "",
     error: curve.error ? numberIn(row[curve.error]) : 0,
     frame: drawing.frames ? numberIn(row[drawing.frames.column]) : NaN}));
+  return drawing.frames && curve.stroke === "labels" ? steadyTimes(points) : points;
 }
 
 /// Returns those points that picture `k` of a film shows. A trail keeps earlier ones.
@@ -384,16 +394,40 @@ function drawPanel(plot) {
 
 // ---- Hover, isolation, zoom
 
-/// Returns the point nearest to a position in pixels, of the curves that are not faded.
-function nearest(plot, [u, v]) {
-  let best = null, least = 40;
-  for (const {curve, points} of plot.layer.selectAll(".curve").data()) {
-    if (!curve.columns || plot.view.only && plot.view.only !== curve.name) continue;
-    for (const p of points) {
-      const place = curve.stroke === "bars" ? [Math.min(u, plot.scales.x(p.at[0])), plot.scales.y(p.place)] : pixelsOf(plot, p.at);
-      const far = Math.hypot(place[0] - u, place[1] - v);
-      if (far < least) [best, least] = [{curve, point: p, place}, far];
+const reach = 24;      // pixels
+const lineBehind = 12;  // pixels by which a drawn point may be farther away than a line
+
+/// Returns the distance from (0, 0) to the segment between two places.
+function toSegment([x, y], [u, v]) {
+  const [dx, dy] = [u - x, v - y], share = Math.min(1, Math.max(0, -(x * dx + y * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(x + share * dx, y + share * dy);
+}
+
+/// Returns the points of a curve near a position in pixels, with their distances. A line is as near as its nearest part.
+function* candidates(plot, {curve, points}, [u, v]) {
+  const drawn = !["line", "arrows"].includes(curve.stroke), joined = ["line", "linked"].includes(curve.stroke);
+  let before = null;
+  for (const point of points) {
+    const {x, y} = plot.scales;
+    const place = curve.stroke === "bars" ? [Math.min(u, x(point.at[0])), y(point.place)] : pixelsOf(plot, point.at);
+    const seen = place.every(Number.isFinite), off = [place[0] - u, place[1] - v], far = Math.hypot(...off);
+    if (seen) yield {curve, point, place, far, rank: far + (drawn ? 0 : lineBehind)};
+    if (seen && before && joined) {
+      const aside = toSegment(before.off, off), end = before.far < far ? before : {point, place};
+      yield {curve, point: end.point, place: end.place, far: aside, rank: aside + lineBehind};
     }
+    before = seen ? {point, place, off, far} : null;
+  }
+}
+
+/// Returns the point nearest to a position in pixels, of the curves that are not faded. The cells of an image have no gaps.
+function nearest(plot, at) {
+  let best = null;
+  for (const group of plot.layer.selectAll(".curve").data()) {
+    const {curve} = group;
+    if (!curve.columns || plot.view.only && plot.view.only !== curve.name) continue;
+    const most = curve.stroke === "image" ? Infinity : reach;
+    for (const one of candidates(plot, group, at)) if (one.far <= most && (!best || one.rank < best.rank)) best = one;
   }
   return best;
 }

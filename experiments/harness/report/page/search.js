@@ -42,7 +42,11 @@ function makeDocuments() {
 function loadLunr() {
   if (lunrScript) return;
   lunrScript = h("script", {src: "site/lunr.min.js"});
-  lunrScript.addEventListener("load", () => { documents = null; if (byId("find").value) search(); });
+  lunrScript.addEventListener("load", () => {
+    documents = null;
+    if (byId("find").value) search();
+    if (byId("filters").q.value) showClaims();
+  });
   lunrScript.addEventListener("error", () => { lunrIsMissing = true; });
   document.head.append(lunrScript);
 }
@@ -58,6 +62,14 @@ function lookUp(word) {
   const hits = exact.length > 0 || word.length < 4 ? exact : similar(word);
   const found = hits.length > 0 && hits !== exact ? Object.keys(hits[0].matchData.metadata)[0] : word;
   return {word: found, scores: new Map(hits.map(hit => [documents[hit.ref], hit.score]))};
+}
+
+/// Returns the word if a claim contains it, otherwise the most similar word of a claim, if there is one.
+function corrected(word) {
+  const occurs = part => searched.some(fact => fact.text.includes(part));
+  if (word.length < 4 || occurs(word) || !window.lunr) return word;
+  if (!documents) makeDocuments();
+  return similar(word).flatMap(hit => Object.keys(hit.matchData.metadata)).find(occurs) ?? word;
 }
 
 /// Returns the hits with the fewest differing letters, at most two.
@@ -77,10 +89,10 @@ function lettersIn(word) {
 /// Returns the documents that have all words, the best first, and the words as they were found.
 function findDocuments(query) {
   if (!documents) makeDocuments();
-  const looked = wordsOf(query).map(lookUp);
-  const asked = wordsOf(query).join(" ");
-  const score = d => looked.reduce((sum, {scores}) => sum + scores.get(d), 0) +
-    1000 * [d.id, d.short].some(name => wordsOf(name).join(" ") === asked);
+  const asked = wordsOf(query), looked = asked.map(lookUp);
+  const exact = d => asked.filter(word => d.name.includes(word) || d.text.includes(word)).length;
+  const score = d => looked.reduce((sum, {scores}) => sum + scores.get(d), 0) + 1e3 * exact(d) +
+    1e6 * [d.id, d.short].some(name => wordsOf(name).join(" ") === asked.join(" "));
   const hits = documents.filter(d => looked.length > 0 && looked.every(({scores}) => scores.has(d)));
   return {words: looked.map(({word}) => word), hits: hits.map(d => [score(d), d]).sort(([a], [b]) => b - a).map(([, d]) => d)};
 }

@@ -16,6 +16,7 @@ showMade();
 foldOnPhones();
 watchViewer();
 watchSearch();
+watchPrinting();
 window.addEventListener("hashchange", follow);
 follow();
 performance.mark("ready");
