@@ -10,7 +10,8 @@ const choiceRows = decision.rows.map(([situation, length, structure, advice, met
 });
 const choiceValues = field => [...new Set(choiceRows.map(row => row[field]))];
 const lengthWords = {short: "short: only the error matters", long: "long: the energy must not drift"};
-const structureWords = {none: "no further requirements", symplectic: "the method must be symplectic", "momentum maps": "linear and angular momentum must be conserved",
+const structureWords = {none: "no further requirements", symplectic: "the method must be symplectic",
+    "momentum maps": "linear and angular momentum must be conserved",
                         "exact energy": "energy must be conserved to round-off"};
 const errorWords = {0.01: "10⁻² (rough)", 0.001: "10⁻³", 1e-6: "10⁻⁶", 1e-9: "10⁻⁹"};
 
@@ -67,7 +68,8 @@ function scaleOf(costs) {
 function barItem(row, scale) {
   const part = row.reached < row.cases ? ` (${row.reached} of ${row.cases} cases)` : "";
   const mark = {best: " ★ lowest cost", tie: " tied"}[row.advice] ?? "";
-  return h("li", {"data-method": row.method, className: row.advice.replace(" ", "-"), title: `${Math.round(row.count)} operations (median); ` +
+  return h("li", {"data-method": row.method, className: row.advice.replace(" ", "-"),
+      title: `${Math.round(row.count)} operations (median); ` +
       `reaches the error in ${row.reached} of ${row.cases} cases`},
     h("span", {className: "name"}, methodLink(row.method)),
     h("span", {className: "track", "aria-hidden": "true"}, h("i", {style: `width: ${100 * scale.at(row.ratio)}%`})),
@@ -87,8 +89,10 @@ function barsOf(rows) {
   const shown = list => list.map(row => ({...row, ratio: row.cost / least})).sort((a, b) => a.ratio - b.ratio);
   const scale = scaleOf([...kept, ...special].map(row => row.cost / least));
   const bars = list => h("ol", {className: "bars"}, ...shown(list).map(row => barItem(row, scale)));
-  return [h("h3", {}, kept.length > 0 ? "Cost of the methods that meet the requirements" : "Cost of the methods for some of these problems"),
-    h("p", {className: "faint"}, "Arithmetic operations of a run with this error (median over the cases), divided by the lowest cost of these methods." +
+  return [h("h3", {}, kept.length > 0 ? "Cost of the methods that meet the requirements"
+      : "Cost of the methods for some of these problems"),
+    h("p", {className: "faint"}, "Arithmetic operations of a run with this error (median over the cases), " +
+      "divided by the lowest cost of these methods." +
       (scale.log ? " The scale is logarithmic." : "")),
     kept.length > 0 ? bars(kept) : "", kept.length > 0 && special.length > 0 ? h("h4", {}, "Only for some problems of this kind") : "",
     special.length > 0 ? bars(special) : "", axisOf(scale)];
@@ -122,7 +126,8 @@ function commandPart(line, {length}) {
 
 /// Returns links to the diagrams of cost against error of the cases. The id of a case begins with the id of its problem.
 function diagramsOf(cases) {
-  const ids = plain(cases).split("; ").map(id => problems.map(p => p.id).filter(p => id === p || id.startsWith(p + "-")).sort((a, b) => b.length - a.length)[0]);
+  const ids = plain(cases).split("; ").map(id => problems.map(p => p.id).filter(p => id === p || id.startsWith(p + "-"))
+      .sort((a, b) => b.length - a.length)[0]);
   const links = [...new Set(ids)].filter(id => artefacts.has("comparison/work-precision-" + id))
     .flatMap((id, i) => [i > 0 ? ", " : "", h("a", {href: "#figure=comparison/work-precision-" + id}, id)]);
   return links.length === 0 ? "" : h("p", {className: "diagrams"}, "Diagrams of cost against error: ", ...links, ".");
@@ -131,7 +136,8 @@ function diagramsOf(cases) {
 const asWarning = row => h("li", {"data-method": row.method}, methodLink(row.method), html("span", `: ${row.reason}`));
 
 function foldedList(heading, items, tag = "ul") {
-  return items.length === 0 ? "" : h("details", {"data-part": heading}, h("summary", {}, `${heading} (${items.length})`), h(tag, {}, ...items));
+  return items.length === 0 ? "" : h("details", {"data-part": heading}, h("summary", {}, `${heading} (${items.length})`),
+      h(tag, {}, ...items));
 }
 
 /// Why no method is best: none reaches the error, nothing is to be conserved, or none conserves it.
@@ -151,7 +157,8 @@ const experimentOf = () => decision.artefact.replace(/-.*/, "").replace("/", "."
 /// Returns the claims whose name begins with the situation.
 function sentencesOn(choice) {
   const prefix = experimentOf() + ".";
-  return data.claims.filter(c => c.id.startsWith(prefix) && c.id.slice(prefix.length).split("-")[0] === choice.situation && suits(c.says, choice))
+  return data.claims.filter(c => c.id.startsWith(prefix) && c.id.slice(prefix.length).split("-")[0] === choice.situation &&
+      suits(c.says, choice))
     .map(c => h("li", {}, badge(c.verdict), " ", h("a", {href: `#claims?q=${c.id}`}, html("span", c.says))));
 }
 
@@ -172,7 +179,8 @@ function measuredOn({situation, length, structure}, [, title, cases]) {
   return [html("b", title), `. Costs were measured on ${own.map(sized).join(", ")}. `,
     /and more/.test(title) && most > 0 ? `For larger systems, the answer is an extrapolation` +
       (larger.length > 0 ? `; it was tested on ${larger.map(sized).join(", ")}. ` : ". ") : "",
-    (length === "long" || structure !== "none") && table.problems ? `What the methods conserve was measured on ${ids(table.problems).join(", ")}.` : ""];
+    (length === "long" || structure !== "none") && table.problems
+        ? `What the methods conserve was measured on ${ids(table.problems).join(", ")}.` : ""];
 }
 
 /// Returns the sentences that explain the measurements of this kind.
@@ -182,8 +190,10 @@ function aboutChoice({situation, length}) {
   return [h("p", {}, "If your forces are much more expensive than in these cases, prefer methods with few force evaluations. ",
       "The error is the largest error of any component of positions and momenta, relative to the size of that component. ",
       "The energy of a symplectic method stays bounded over long runs. ",
-      length === "long" ? "Errors and costs refer to the time spans of the cases. In chaotic motion, as of molecules, no step keeps positions accurate for long, and a rough error is enough for averages. " : "",
-      situation === "mechanisms" ? "For stiff dampers or bushings, choose their own kind: the cheapest methods of this kind fail there. " : "",
+      length === "long" ? "Errors and costs refer to the time spans of the cases. In chaotic motion, as of molecules, " +
+        "no step keeps positions accurate for long, and a rough error is enough for averages. " : "",
+      situation === "mechanisms" ? "For stiff dampers or bushings, choose their own kind: " +
+        "the cheapest methods of this kind fail there. " : "",
       ["rods", "large"].includes(situation) ? "For water, choose the kind of rigid molecules. " : ""),
     h("p", {}, ...(picture === "" ? [] : ["Figure: ", picture, ". "]), link("springs", "Rods or stiff springs?"), " ",
       link("step", "How large may a step be?"), " ", link("", "All claims"))];
@@ -227,7 +237,8 @@ function kindButton(situation) {
   const [id, title] = situation;
   const [name, problem] = systemOf(situation);
   return h("label", {className: "kind", title: plain(title)}, h("input", {type: "radio", name: "situation", value: id}),
-    problem && recordOf(problems, problem) ? h("img", {src: `problems/${problem}.svg`, alt: "", loading: "lazy"}) : "", h("span", {}, name));
+    problem && recordOf(problems, problem) ? h("img", {src: `problems/${problem}.svg`, alt: "", loading: "lazy"}) : "",
+        h("span", {}, name));
 }
 
 function fillChoice() {

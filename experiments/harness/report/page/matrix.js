@@ -62,10 +62,12 @@ const kinds = [["constrained", "with constraints", p => p.constraints > 0],
                ["free", "without constraints", p => p.constraints === 0]];
 const familyOf = id => (recordOf(methods, id) || {}).family || "other";
 // The families are the folders of the methods.
-const familyNames = {splitting: "Splitting", implicit: "Implicit midpoint and trapezoidal", newmark: "Newmark", "zhang skeel": "Zhang & Skeel",
-                     "energy momentum": "Energy-momentum", "runge kutta": "Runge-Kutta", langevin: "Langevin (stochastic)", structural: "Structural dynamics",
-                     "half explicit": "Half-explicit", projection: "Projection", multiscale: "Multiscale", oscillatory: "Oscillatory", generalised: "Generalised coordinates",
-                     lie: "Lie groups", constrained: "SHAKE and RATTLE", ggl: "Variational and GGL", baseline: "Library solvers"};
+const familyNames = {
+  splitting: "Splitting", implicit: "Implicit midpoint and trapezoidal", newmark: "Newmark", "zhang skeel": "Zhang & Skeel",
+  "energy momentum": "Energy-momentum", "runge kutta": "Runge-Kutta", langevin: "Langevin (stochastic)", structural: "Structural dynamics",
+  "half explicit": "Half-explicit", projection: "Projection", multiscale: "Multiscale", oscillatory: "Oscillatory",
+  generalised: "Generalised coordinates", lie: "Lie groups", constrained: "SHAKE and RATTLE", ggl: "Variational and GGL",
+  baseline: "Library solvers"};
 const familyName = family => familyNames[family] ?? family;
 
 // Commas separate alternatives; words separated by blanks must all occur.
@@ -176,13 +178,15 @@ function outcomeOfCell(rows) {
   return shown.outcome !== "" && all.has(shown.outcome) ? shown.outcome : weight.find(outcome => all.has(outcome)) ?? [...all][0];
 }
 
-const looks = {"broken": "tone broken", "step too long": "tone partly", "run too short": "tone partly", "kept": "tone kept", "kept without a promise": "tone more-than",
+const looks = {"broken": "tone broken", "step too long": "tone partly", "run too short": "tone partly", "kept": "tone kept",
+    "kept without a promise": "tone more-than",
                "not kept": "not-kept", "not measured": "unmeasured", "refused": "not-admissible"};
 const shades = 5;
 
 /// Returns the number of the shade of a cost, on a logarithmic scale between the least and the greatest of the property.
 function shadesOf(rows) {
-  const logs = rows.filter(row => row.outcome === "" && row.measured > 0 && Number.isFinite(row.measured)).map(row => Math.log(row.measured));
+  const logs = rows.filter(row => row.outcome === "" && row.measured > 0 && Number.isFinite(row.measured))
+      .map(row => Math.log(row.measured));
   const least = logs.reduce((a, b) => Math.min(a, b), Infinity), most = logs.reduce((a, b) => Math.max(a, b), -Infinity);
   return x => most > least ? Math.round((Math.min(Math.max(Math.log(x), least), most) - least) / (most - least) * (shades - 1)) : 0;
 }
@@ -190,7 +194,8 @@ function shadesOf(rows) {
 /// A cost has no outcome; its sign is its power of ten.
 function costCell(row, shade) {
   const power = row.measured > 0 && Number.isFinite(row.measured) ? String(Math.floor(Math.log10(row.measured))) : numberText(row.measured);
-  return `<td tabindex="-1" class="cost shade-${row.measured > 0 ? shade(row.measured) : 0}" aria-label="${row.measured}">${power.replace("-", "−")}</td>`;
+  const look = "cost shade-" + (row.measured > 0 ? shade(row.measured) : 0);
+  return `<td tabindex="-1" class="${look}" aria-label="${row.measured}">${power.replace("-", "−")}</td>`;
 }
 
 function gridCell(rows, outcome, shade) {
@@ -201,9 +206,11 @@ function gridCell(rows, outcome, shade) {
 }
 
 function gridHead(columns) {
-  const groups = kinds.map(([, words, belongs]) => [words, columns.filter(belongs).length]).filter(([, n]) => n > 0);
-  return `<tr><td></td>${groups.map(([words, n]) => `<th class="group" scope="colgroup" colspan="${n}"><span>problems ${words}</span></th>`).join("")}</tr>
-    <tr data-line><td></td>${columns.map(p => `<th scope="col" data-problem="${p.id}"><a tabindex="-1" href="#problem=${p.id}" title="${plain(p.title)}">${p.id}</a></th>`).join("")}</tr>`;
+  const groups = kinds.map(([, words, belongs]) => [words, columns.filter(belongs).length]).filter(([, n]) => n > 0)
+    .map(([words, n]) => `<th class="group" scope="colgroup" colspan="${n}"><span>problems ${words}</span></th>`);
+  const heads = columns.map(p => `<th scope="col" data-problem="${p.id}">` +
+    `<a tabindex="-1" href="#problem=${p.id}" title="${plain(p.title)}">${p.id}</a></th>`);
+  return `<tr><td></td>${groups.join("")}</tr><tr data-line><td></td>${heads.join("")}</tr>`;
 }
 
 // Text for innerHTML: thousands of calls of h() would take too long.
@@ -213,15 +220,19 @@ function showGrid() {
   const columns = gridColumns.filter(p => ofProblem(p.id)), lines = gridRows.filter(m => ofMethod(m.id));
   const shade = shadesOf(measuredRows.filter(row => row.property === shown.property));
   const counts = new Map();
-  const line = m => `<tr data-line><th scope="row" data-method="${m.id}"><a tabindex="-1" href="#method=${m.id}">${m.short}</a></th>${columns.map(p => {
+  const cell = (m, p) => {
     const rows = rowsOfCell(m.id, p.id), outcome = outcomeOfCell(rows);
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     return gridCell(rows, outcome, shade);
-  }).join("")}</tr>`;
-  const family = ([name, own]) => `<tbody><tr class="family"><th scope="rowgroup" colspan="${columns.length + 1}"><span>${familyName(name)}</span></th></tr>${own.map(line).join("")}</tbody>`;
+  };
+  const line = m => `<tr data-line><th scope="row" data-method="${m.id}"><a tabindex="-1" href="#method=${m.id}">${m.short}</a></th>` +
+    columns.map(p => cell(m, p)).join("") + "</tr>";
+  const family = ([name, own]) => `<tbody><tr class="family"><th scope="rowgroup" colspan="${columns.length + 1}">` +
+    `<span>${familyName(name)}</span></th></tr>${own.map(line).join("")}</tbody>`;
   const body = grouped(lines, m => familyOf(m.id)).map(family).join("");
   byId("grid").style.setProperty("--columns", columns.length);
-  byId("grid").innerHTML = `<colgroup><col class="names"><col span="${Math.max(columns.length, 1)}"></colgroup><thead>${gridHead(columns)}</thead>${body}`;
+  byId("grid").innerHTML = `<colgroup><col class="names"><col span="${Math.max(columns.length, 1)}"></colgroup>` +
+    `<thead>${gridHead(columns)}</thead>${body}`;
   const first = byId("grid").querySelector("tbody td");
   if (first) first.tabIndex = 0;
   showLegend(counts, lines.length * columns.length);
@@ -229,7 +240,8 @@ function showGrid() {
 }
 
 function showLegend(counts, total) {
-  const item = outcome => h("li", {title: meanings[outcome]}, h("i", {className: "cell " + looks[outcome], "aria-hidden": "true"}, signs[outcome]), ` ${counts.get(outcome)} ${outcome}`);
+  const item = outcome => h("li", {title: meanings[outcome]},
+      h("i", {className: "cell " + looks[outcome], "aria-hidden": "true"}, signs[outcome]), ` ${counts.get(outcome)} ${outcome}`);
   const costs = counts.get("") && shown.property !== "" ? [h("li", {}, `${counts.get("")} measured: the sign is the power of ten`)] : [];
   byId("pairs-count").replaceChildren(h("ul", {}, h("li", {}, `${total} pairs:`), ...weight.filter(o => counts.has(o)).map(item), ...costs,
     counts.has(undefined) ? h("li", {}, `${counts.get(undefined)} blank: the property does not apply`) : ""));
@@ -238,11 +250,13 @@ function showLegend(counts, total) {
 /// Returns [method, problem] of a cell; one of them is undefined for a head.
 function pairAt(cell) {
   const line = cell.closest("tr"), head = byId("grid").tHead.rows[1];
-  return [line === head ? undefined : line.cells[0].dataset.method, cell.cellIndex === 0 ? undefined : head.cells[cell.cellIndex].dataset.problem];
+  return [line === head ? undefined : line.cells[0].dataset.method,
+      cell.cellIndex === 0 ? undefined : head.cells[cell.cellIndex].dataset.problem];
 }
 
 const rowWords = row => [h("b", {}, worded(row.property)), ": ", outcomeSign(row.outcome || "measured"), " ", numberText(row.measured),
-  row.declared ? ` (declared: ${row.declared})` : "", html("span", [row.why, row.note].filter(text => text).map(text => "; " + text).join(""))];
+  row.declared ? ` (declared: ${row.declared})` : "",
+      html("span", [row.why, row.note].filter(text => text).map(text => "; " + text).join(""))];
 
 /// Returns what the cell says. Of several properties, those whose promise is not kept are spelt out.
 function readingOf(rows) {
@@ -251,13 +265,17 @@ function readingOf(rows) {
   if (shown.property !== "") return rows.flatMap(rowWords);
   const counts = weight.map(outcome => [outcome, rows.filter(row => row.outcome === outcome).length]).filter(([, n]) => n > 0);
   const bad = rows.filter(row => unkept.includes(row.outcome));
-  return [...counts.flatMap(([outcome, n], i) => [i > 0 ? ", " : "", `${n} `, outcomeSign(outcome)]), ". ", ...bad.flatMap(row => [...rowWords(row), ". "])];
+  return [...counts.flatMap(([outcome, n], i) => [i > 0 ? ", " : "", `${n} `, outcomeSign(outcome)]), ". ",
+      ...bad.flatMap(row => [...rowWords(row), ". "])];
 }
 
 /// Shows the words of a cell in the line above the grid, and marks the heads of its row and column.
 function read(cell) {
   for (const head of byId("grid").querySelectorAll(".here")) head.classList.remove("here");
-  if (!cell) return byId("reading").replaceChildren("Point at a cell, or move with the arrow keys. A click or Enter lists all measurements of the pair below the grid.");
+  if (!cell) {
+    return byId("reading").replaceChildren("Point at a cell, or move with the arrow keys. " +
+      "A click or Enter lists all measurements of the pair below the grid.");
+  }
   const [m, p] = pairAt(cell);
   const method = recordOf(methods, m), problem = recordOf(problems, p);
   const names = [method && method.title, problem && problem.title].filter(text => text).join(" × ");
@@ -284,7 +302,8 @@ function onGridKey(event) {
   const cell = event.target.closest("td, th");
   const row = [...byId("grid").querySelectorAll("[data-line]")].indexOf(cell.closest("tr")), column = cell.cellIndex;
   const moves = {ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1],
-                 PageUp: [Math.max(row - pageOfRows, 1), column], PageDown: [row + pageOfRows, column], Home: [row, row === 0 ? 1 : 0], End: [row, Infinity]};
+                 PageUp: [Math.max(row - pageOfRows, 1), column], PageDown: [row + pageOfRows, column],
+                 Home: [row, row === 0 ? 1 : 0], End: [row, Infinity]};
   if (moves[event.key] && !event.ctrlKey && !event.altKey && !event.metaKey) moveTo(...moves[event.key]);
   else if (event.key === "Enter" && cell.tagName === "TD") openPair(cell);
   else return;
@@ -316,7 +335,9 @@ function showRows(most = pairsAtOnce) {
   const rows = pairsFound();
   const pair = form.pair.value;
   const [method, problem] = pair.split(" ");
-  byId("rows-summary").textContent = pair ? `Measurements of ${(recordOf(methods, method) ?? {short: method}).short} on ${problem} (${rows.length})` : `Table of the measurements (${rows.length})`;
+  byId("rows-summary").textContent = pair
+      ? `Measurements of ${(recordOf(methods, method) ?? {short: method}).short} on ${problem} (${rows.length})`
+      : `Table of the measurements (${rows.length})`;
   byId("all-rows").hidden = !pair;
   byId("pairs-more").hidden = rows.length <= most;
   byId("pairs-more").textContent = `Show more (${rows.length - most} left)`;
@@ -358,13 +379,7 @@ function followPairs(wanted) {
   showPairs();
 }
 
-function fillPairs() {
-  if (cross.tables.length === 0) {
-    byId("matrix").hidden = true;
-    document.querySelector('nav a[href="#matrix"]').hidden = true;
-    return;
-  }
-  const form = byId("pairs");
+function fillPairChoices(form) {
   const option = (value, words) => h("option", {value}, words);
   form.property.append(option("", "all promises"));
   for (const table of cross.tables) {
@@ -374,7 +389,18 @@ function fillPairs() {
   form.family.append(option("", "all"), ...unique([...methodTexts.keys()].map(familyOf)).map(f => option(f, familyName(f))));
   form.kind.append(option("", "all"), ...kinds.map(([id, words]) => option(id, words)));
   form.outcome.append(option("", "all"), ...[...cross.outcomes.filter(o => o), refused].map(o => option(o, `${signs[o] ?? ""} ${o}`)));
-  form.sort.append(option("", "order of the catalogue"), ...pairColumns.flatMap(([id, title]) => [option(id, title + " ▲"), option("-" + id, title + " ▼")]));
+  form.sort.append(option("", "order of the catalogue"),
+    ...pairColumns.flatMap(([id, title]) => [option(id, title + " ▲"), option("-" + id, title + " ▼")]));
+}
+
+function fillPairs() {
+  if (cross.tables.length === 0) {
+    byId("matrix").hidden = true;
+    document.querySelector('nav a[href="#matrix"]').hidden = true;
+    return;
+  }
+  const form = byId("pairs");
+  fillPairChoices(form);
   form.addEventListener("input", changePairs);
   form.sort.addEventListener("input", filterPairs);
   byId("rows").addEventListener("toggle", () => showRows());

@@ -90,10 +90,13 @@ function foldOnPhones() {
 
 function showNumbers() {
   const number = (n, words, address) => h("a", {href: address}, h("b", {}, String(n)), " " + words);
-  const counts = verdicts.map(([verdict, , name]) => [verdict, name, data.claims.filter(c => c.verdict === verdict).length]).filter(([, , n]) => n > 0);
-  byId("numbers").append(number(data.catalogue.problems.length, "problems", "#catalogue"), number(data.catalogue.methods.length, "methods", "#catalogue"),
+  const counts = verdicts.map(([verdict, , name]) => [verdict, name, data.claims.filter(c => c.verdict === verdict).length])
+      .filter(([, , n]) => n > 0);
+  byId("numbers").append(number(data.catalogue.problems.length, "problems", "#catalogue"),
+      number(data.catalogue.methods.length, "methods", "#catalogue"),
     number(data.claims.length, "claims", "#claims"),
-    h("span", {className: "tally"}, ...counts.map(([verdict, name, n]) => h("a", {href: "#claims?verdict=" + verdict}, badge(verdict, `${n} ${name}`)))));
+    h("span", {className: "tally"}, ...counts.map(([verdict, name, n]) => h("a", {href: "#claims?verdict=" + verdict},
+        badge(verdict, `${n} ${name}`)))));
 }
 
 function showFindings() {
@@ -106,31 +109,26 @@ function showFindings() {
   }
 }
 
+/// Counts the claims of a paper by verdict, each count with a link. Claims that we added have a column of their own.
+function verdictRow(paper) {
+  const all = data.claims.filter(c => c.paper === paper.id), own = all.filter(c => c.origin !== "ours");
+  const where = own.length > 0 ? `paper=${paper.id}&origin=${own[0].origin}` : "";
+  const link = (n, query) => h("td", {className: "number"},
+    n > 0 ? h("a", {href: "#claims?" + query}, String(n)) : own.length > 0 ? "0" : "–");
+  const counts = verdicts.map(([verdict]) => [verdict, own.filter(c => c.verdict === verdict).length]);
+  const strip = h("span", {className: "strip", "aria-hidden": "true"},
+    ...counts.filter(([, n]) => n > 0).map(([verdict, n]) => h("span", {className: verdict, style: `flex: ${n}`})));
+  return h("tr", {}, h("th", {scope: "row"}, html("a", paper.heading, {href: "#paper-" + paper.id})),
+    ...counts.map(([verdict, n]) => link(n, `${where}&verdict=${verdict}`)), link(own.length, where), h("td", {}, strip),
+    link(all.length - own.length, `paper=${paper.id}&origin=ours`));
+}
+
 function showVerdicts() {
   const head = h("tr", {}, h("th", {scope: "col"}, "Paper"));
   for (const [verdict] of verdicts) head.append(h("th", {className: "number", scope: "col"}, badge(verdict)));
   head.append(h("th", {className: "number", scope: "col"}, "claims"), h("th", {scope: "col"}, "share"),
     h("th", {className: "number", scope: "col", title: "claims that we added and that the paper does not state"}, "added by us"));
-  const body = h("tbody");
-  for (const paper of data.papers) {
-    const all = data.claims.filter(c => c.paper === paper.id);
-    const own = all.filter(c => c.origin !== "ours");
-    const where = own.length > 0 ? `paper=${paper.id}&origin=${own[0].origin}` : "";
-    const row = h("tr", {}, h("th", {scope: "row"}, html("a", paper.heading, {href: "#paper-" + paper.id})));
-    const strip = h("span", {className: "strip", "aria-hidden": "true"});
-    for (const [verdict] of verdicts) {
-      const n = own.filter(c => c.verdict === verdict).length;
-      const link = h("a", {href: `#claims?${where}&verdict=${verdict}`}, String(n));
-      row.append(h("td", {className: "number"}, n > 0 ? link : own.length > 0 ? "0" : "–"));
-      if (n > 0) strip.append(h("span", {className: verdict, style: `flex: ${n}`}));
-    }
-    const link = h("a", {href: "#claims?" + where}, String(own.length));
-    const ours = h("a", {href: `#claims?paper=${paper.id}&origin=ours`}, String(all.length - own.length));
-    row.append(h("td", {className: "number"}, own.length > 0 ? link : "–"), h("td", {}, strip),
-      h("td", {className: "number"}, all.length > own.length ? ours : "–"));
-    body.append(row);
-  }
-  byId("verdicts").append(h("thead", {}, head), body);
+  byId("verdicts").append(h("thead", {}, head), h("tbody", {}, ...data.papers.map(verdictRow)));
   for (const [verdict, , , meaning] of verdicts) byId("legend").append(badge(verdict), `: ${meaning}. `);
   byId("legend").append(html("span", data.legend));
 }
@@ -238,17 +236,19 @@ function watchViewer() {
     else return;
     event.preventDefault();
   });
-  viewer.addEventListener("close", () => {
-    const id = viewer.dataset.id;
-    if (opener && location.hash.startsWith("#figure=")) return returnToOpener();
-    opener = null;
-    if (location.hash.startsWith("#figure=")) {
-      history.replaceState(null, "", "#figures");
-      hideCard();
-    }
-    const origin = document.querySelector(`[data-id="${id}"]`);
-    if (origin) reveal(origin).focus();
-  });
+  viewer.addEventListener("close", leaveViewer);
+}
+
+/// Leads the reader back to the link that opened the figure, or to the figure's button.
+function leaveViewer() {
+  if (opener && location.hash.startsWith("#figure=")) return returnToOpener();
+  opener = null;
+  if (location.hash.startsWith("#figure=")) {
+    history.replaceState(null, "", "#figures");
+    hideCard();
+  }
+  const origin = document.querySelector(`[data-id="${byId("viewer").dataset.id}"]`);
+  if (origin) reveal(origin).focus();
 }
 
 // ---- Claims
@@ -396,7 +396,7 @@ function showMisprints() {
   for (const paper of data.papers) {
     const own = data.claims.filter(c => c.printed && c.paper === paper.id);
     if (own.length === 0) continue;
-    byId("errata").append(h("details", {}, html("summary", `${paper.heading}: ${own.length} ${own.length === 1 ? "misprint" : "misprints"}`),
+    byId("errata").append(h("details", {}, html("summary", `${paper.heading}: ${counted(own.length, "misprint")}`),
       h("table", {className: "cards"}, h("thead", {}, h("tr", {}, ...columns.map(c => h("th", {scope: "col"}, c)))),
         h("tbody", {}, ...own.map(row)))));
   }
@@ -417,9 +417,10 @@ function showMade() {
   const made = data.made;
   const line = (name, text) => h("li", {}, name + ": ", h("code", {}, text));
   byId("made").append(
-    h("p", {}, `Please cite: The Shakedown authors, Shakedown: a reproducible benchmark suite for time integrators of stiff and constrained mechanical systems, version ${made.version}. Cite also the papers whose methods you use (see CITATION.cff).`),
-    h("p", {}, h("code", {}, "make figures"), " generates everything on this page, and each run gives the same results. Data and parameters are in the files of each figure, all claims in ",
-      h("a", {href: "claims.json"}, "claims.json"), "."),
+    h("p", {}, "Please cite: The Shakedown authors, Shakedown: a reproducible benchmark suite for time integrators of stiff and " +
+      `constrained mechanical systems, version ${made.version}. Cite also the papers whose methods you use (see CITATION.cff).`),
+    h("p", {}, h("code", {}, "make figures"), " generates everything on this page, and each run gives the same results. ",
+      "Data and parameters are in the files of each figure, all claims in ", h("a", {href: "claims.json"}, "claims.json"), "."),
     h("ul", {}, line("Compiler", `${made.compiler}, ${made.build}`), line("Flags", made.flags),
       line("Libraries", made.libraries.join(", ")), line("Sources (SHA-256)", made.sources), line("Machine", made.machine)));
 }

@@ -235,7 +235,8 @@ function drawBars(group, plot, curve, points) {
     if (!Number.isFinite(end)) continue;
     if (plot.panel.x.log) {
       group.append("line").attr("x1", 0).attr("x2", end).attr("y1", y).attr("y2", y).attr("stroke", "#bbb");
-      group.append("path").attr("d", `M${end},${y}` + markerPath(curve.marker, 4)).attr("fill", isSolid(curve.marker) ? curve.colour : "none").attr("stroke", curve.colour);
+      group.append("path").attr("d", `M${end},${y}` + markerPath(curve.marker, 4))
+          .attr("fill", isSolid(curve.marker) ? curve.colour : "none").attr("stroke", curve.colour);
     } else {
       const thick = Math.abs(plot.scales.y(1) - plot.scales.y(2)) * 0.64;
       group.append("rect").attr("x", Math.min(from, end)).attr("width", Math.abs(end - from)).attr("y", y - thick / 2).attr("height", thick)
@@ -258,7 +259,8 @@ function drawArrows(group, plot, curve, points) {
   for (const p of points.filter(q => isDrawn(plot, q.at))) {
     const [x, y] = pixelsOf(plot, p.at), [u, v] = pixelsOf(plot, [p.at[0] + p.at[2], p.at[1] + p.at[3]]);
     if (!(Math.hypot(u - x, v - y) >= 6)) continue;  // shorter than its head, or without a direction
-    group.append("path").attr("d", arrowPath(x, y, u, v)).attr("stroke", curve.colour).attr("stroke-width", curve.width).attr("fill", "none");
+    group.append("path").attr("d", arrowPath(x, y, u, v)).attr("stroke", curve.colour).attr("stroke-width", curve.width)
+        .attr("fill", "none");
   }
 }
 
@@ -270,7 +272,8 @@ function arrowPath(x, y, u, v) {
 const strokes = {
   band(group, plot, curve, points) {
     const {x, y} = plot.scales;
-    const area = d3.area().defined(p => p.at.every(Number.isFinite) && isDrawn(plot, p.at)).x(p => x(p.at[0])).y0(p => y(p.at[1])).y1(p => y(p.at[2]));
+    const area = d3.area().defined(p => p.at.every(Number.isFinite) && isDrawn(plot, p.at)).x(p => x(p.at[0])).y0(p => y(p.at[1]))
+        .y1(p => y(p.at[2]));
     group.append("path").attr("d", area(points)).attr("fill", curve.colour).attr("fill-opacity", 0.3);
   },
   filled(group, plot, curve, points) {
@@ -313,7 +316,8 @@ function drawSlope(group, plot, points, order) {
   const other = x.invert(u + 30) / x.invert(u), rise = y(y.invert(v) * other ** order) - v;
   const run = Math.min(1, 40 / Math.max(1, Math.abs(rise))), aside = rise > 0 ? -14 : 16;
   group.append("path").attr("class", "guide").attr("d", `M${u + 6},${v + aside}l${30 * run},${rise * run}`);
-  group.append("text").attr("class", "note").attr("x", u + 10 + 30 * run).attr("y", v + aside + 4 + rise * run).text(`slope ${numberText(order)}`);
+  group.append("text").attr("class", "note").attr("x", u + 10 + 30 * run).attr("y", v + aside + 4 + rise * run)
+      .text(`slope ${numberText(order)}`);
 }
 
 function drawMark(group, plot, mark) {
@@ -331,7 +335,8 @@ function drawMark(group, plot, mark) {
     group.append("path").attr("d", arrowPath(u, v, to, end)).attr("stroke", mark.colour).attr("fill", "none");
     words(to + 5, end + 4);
   } else {
-    if (mark.kind === "cross") group.append("path").attr("d", `M${u},${v}` + markerPath(2, 5)).attr("stroke", mark.colour).attr("stroke-width", 2);
+    if (mark.kind === "cross") group.append("path").attr("d", `M${u},${v}` + markerPath(2, 5)).attr("stroke", mark.colour)
+        .attr("stroke-width", 2);
     words(mark.kind === "cross" ? u + 9 : u, v + 4);
   }
 }
@@ -382,11 +387,13 @@ function drawPanel(plot) {
   const frame = svg.append("g").attr("transform", `translate(${margin.left},${margin.top})`);
   if (!panel.scene) drawAxes(frame, plot);
   const clip = "clip" + ++clips;
-  svg.append("clipPath").attr("id", clip).append("rect").attr("x", -6).attr("y", -6).attr("width", plot.width + 12).attr("height", plot.height + 12);
+  svg.append("clipPath").attr("id", clip).append("rect").attr("x", -6).attr("y", -6).attr("width", plot.width + 12)
+      .attr("height", plot.height + 12);
   plot.layer = frame.append("g").attr("clip-path", `url(#${clip})`);
   drawCurves(plot);
   if (!panel.scene) watchPanel(frame, plot);
-  const reset = h("button", {type: "button", className: "plain", hidden: !plot.zoom, onclick: () => { plot.zoom = null; drawPanel(plot); }}, "Show all");
+  const reset = h("button", {type: "button", className: "plain", hidden: !plot.zoom,
+      onclick: () => { plot.zoom = null; drawPanel(plot); }}, "Show all");
   box.replaceChildren(...[panel.title && html("div", panel.title, {className: "panel-title"}),
     panel.y.label && !panel.scene && html("div", panel.y.label, {className: "axis-label"}), svg.node(),
     panel.x.label && !panel.scene && html("div", panel.x.label, {className: "axis-label middle"}), reset].filter(part => part));
@@ -453,7 +460,8 @@ function watchPanel(frame, plot) {
       if (chosen) setTimeout(() => zoomTo(plot, chosen));
     });
   const cover = frame.append("g").attr("class", "brush");
-  if (plot.names) cover.append("rect").attr("class", "overlay").attr("width", plot.width).attr("height", plot.height).attr("fill", "none").attr("pointer-events", "all");
+  if (plot.names) cover.append("rect").attr("class", "overlay").attr("width", plot.width).attr("height", plot.height).attr("fill", "none")
+      .attr("pointer-events", "all");
   else cover.call(brush).selectAll("*").style("touch-action", "auto");
   const find = () => nearest(plot, d3.mouse(cover.node()));
   cover.on("mousemove", () => {
@@ -463,7 +471,8 @@ function watchPanel(frame, plot) {
     if (found) {
       const [x, y] = found.place, left = x > plot.width / 2;
       dot.attr("cx", x).attr("cy", y);
-      tip.attr("x", x + (left ? -10 : 10)).attr("y", y > 20 ? y - 8 : y + 18).style("text-anchor", left ? "end" : "start").call(setWords, valuesAt(plot, found));
+      tip.attr("x", x + (left ? -10 : 10)).attr("y", y > 20 ? y - 8 : y + 18).style("text-anchor", left ? "end" : "start")
+          .call(setWords, valuesAt(plot, found));
     }
     plot.view.says.innerHTML = found ? valuesAt(plot, found) : plot.view.hint;
   }).on("mouseleave", () => { dot.attr("visibility", "hidden"); tip.selectAll("*").remove(); plot.view.says.innerHTML = plot.view.hint; })
@@ -485,7 +494,8 @@ function only(view, name) {
 
 function isolate(view) {
   for (const plot of view.plots) {
-    if (plot.layer) plot.layer.selectAll(".curve").classed("faded", ({curve}) => Boolean(view.only) && curve.name !== view.only && !curve.below);
+    if (plot.layer) plot.layer.selectAll(".curve")
+        .classed("faded", ({curve}) => Boolean(view.only) && curve.name !== view.only && !curve.below);
   }
   for (const key of view.keys) key.setAttribute("aria-pressed", String(key.dataset.name === view.only));
 }
@@ -495,12 +505,16 @@ function isolate(view) {
 function keyOf(curve, view) {
   const svg = d3.create("svg").attr("width", 30).attr("height", 14).attr("aria-hidden", "true");
   const area = ["band", "filled", "columns", "bars"].includes(curve.stroke);
-  if (area) svg.append("rect").attr("x", 3).attr("y", 2).attr("width", 24).attr("height", 10).attr("fill", curve.colour).attr("fill-opacity", curve.stroke === "band" ? 0.3 : 0.85);
-  if (["line", "linked", "arrows"].includes(curve.stroke)) svg.append("path").attr("d", "M0,7H30").attr("stroke", curve.colour).attr("stroke-width", curve.width).attr("stroke-dasharray", curve.dash ?? null);
+  if (area) svg.append("rect").attr("x", 3).attr("y", 2).attr("width", 24).attr("height", 10).attr("fill", curve.colour)
+      .attr("fill-opacity", curve.stroke === "band" ? 0.3 : 0.85);
+  if (["line", "linked", "arrows"].includes(curve.stroke)) svg.append("path").attr("d", "M0,7H30").attr("stroke", curve.colour)
+      .attr("stroke-width", curve.width).attr("stroke-dasharray", curve.dash ?? null);
   if (curve.sparse || ["points", "linked"].includes(curve.stroke)) {
-    svg.append("path").attr("d", "M15,7" + markerPath(curve.marker, 3.6)).attr("stroke", curve.colour).attr("fill", isSolid(curve.marker) ? curve.colour : "none");
+    svg.append("path").attr("d", "M15,7" + markerPath(curve.marker, 3.6)).attr("stroke", curve.colour)
+        .attr("fill", isSolid(curve.marker) ? curve.colour : "none");
   }
-  const button = h("button", {type: "button", className: "key", "data-name": curve.name, "aria-pressed": "false", onclick: () => only(view, curve.name)}, svg.node(), html("span", curve.name));
+  const button = h("button", {type: "button", className: "key", "data-name": curve.name, "aria-pressed": "false",
+      onclick: () => only(view, curve.name)}, svg.node(), html("span", curve.name));
   view.keys.push(button);
   return button;
 }
@@ -563,7 +577,8 @@ function gridOf(drawing, view) {
   settle(view, grid, drawing["side by side"]);
   const curves = drawing.panels.flatMap(p => p.curves).filter(inKey);
   const named = curves.filter((c, i) => curves.findIndex(d => d.name === c.name) === i);
-  const bars = [...new Map(drawing.panels.filter(p => p.scale).map(p => [p.scale.label, p])).values()].map(p => shadeBar([p], view.scales.get(p)));
+  const shaded = new Map(drawing.panels.filter(p => p.scale).map(p => [p.scale.label, p]));
+  const bars = [...shaded.values()].map(p => shadeBar([p], view.scales.get(p)));
   return [h("div", {className: "keys"}, ...named.map(c => keyOf(c, view))), ...bars, grid];
 }
 
@@ -571,7 +586,8 @@ const rowsAtOnce = 1000;
 
 /// Returns a switch that shows the table below the diagram.
 function tableSwitch(artefact, rows) {
-  const place = h("div", {className: "wide tall", tabIndex: 0, hidden: true, role: "region", "aria-label": "Table of " + plain(titleOf(artefact))});
+  const place = h("div", {className: "wide tall", tabIndex: 0, hidden: true, role: "region",
+      "aria-label": "Table of " + plain(titleOf(artefact))});
   const button = h("button", {type: "button", className: "plain", "aria-expanded": "false"}, "Table");
   button.addEventListener("click", () => {
     place.hidden = !place.hidden;
@@ -581,7 +597,8 @@ function tableSwitch(artefact, rows) {
     const value = text => text === "" || Number.isNaN(Number(text)) ? text : numberText(Number(text));
     place.append(h("table", {}, h("thead", {}, cells(rows.columns, "th")),
       h("tbody", {}, ...rows.slice(0, rowsAtOnce).map(row => cells(rows.columns.map(c => value(row[c])), "td")))));
-    if (rows.length > rowsAtOnce) place.append(h("p", {}, `${rows.length - rowsAtOnce} more rows are in the `, h("a", {href: artefact.id + ".csv"}, "CSV file"), "."));
+    if (rows.length > rowsAtOnce) place.append(h("p", {}, `${rows.length - rowsAtOnce} more rows are in the `,
+        h("a", {href: artefact.id + ".csv"}, "CSV file"), "."));
   });
   return h("div", {}, button, place);
 }
@@ -593,27 +610,23 @@ function explorable(artefact, drawn) {
 
 // ---- Films
 
-/// Returns a film with buttons. It does not start by itself for readers who prefer no motion.
-function filmOf({film, ...drawn}) {
-  const view = viewOf({...drawn, drawing: film});
-  const {count, seconds} = film.frames;
+/// Returns the slider, the button and the speed of a film, which call show(k) with the number of a picture.
+function filmControls({count, seconds}, show) {
   const slider = h("input", {type: "range", min: 0, max: count - 1, value: 0, "aria-label": "Picture"});
   const button = h("button", {type: "button", className: "plain play"}, "Play");
-  const speed = h("select", {"aria-label": "Speed"}, ...[["0.5", "half speed"], ["1", "normal speed"], ["2", "double speed"]].map(([value, words]) => h("option", {value}, words)));
+  const speed = h("select", {"aria-label": "Speed"},
+      ...[["0.5", "half speed"], ["1", "normal speed"], ["2", "double speed"]].map(([value, words]) => h("option", {value}, words)));
   speed.value = "1";
   let last = null, place = 0;
-  const show = k => {
-    for (const plot of view.plots) {
-      plot.frame = k;
-      if (plot.layer) drawCurves(plot);
-    }
+  const turnTo = k => {
+    show(k);
     slider.value = k;
   };
   const advance = now => {
     if (last === null || !slider.isConnected) return;
     place = (place + (now - last) / 1000 / seconds * Number(speed.value)) % count;
     last = now;
-    if (Math.floor(place) !== Number(slider.value)) show(Math.floor(place));
+    if (Math.floor(place) !== Number(slider.value)) turnTo(Math.floor(place));
     requestAnimationFrame(advance);
   };
   const play = on => {
@@ -622,9 +635,20 @@ function filmOf({film, ...drawn}) {
     if (on) requestAnimationFrame(advance);
   };
   button.addEventListener("click", () => play(last === null));
-  slider.addEventListener("input", () => { play(false); place = Number(slider.value); show(place); });
-  show(0);
-  const parts = gridOf(film, view);
+  slider.addEventListener("input", () => { play(false); place = Number(slider.value); turnTo(place); });
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) setTimeout(() => play(true));
-  return h("div", {className: "plot film"}, ...parts, h("div", {className: "controls"}, button, slider, speed));
+  return h("div", {className: "controls"}, button, slider, speed);
+}
+
+/// Returns a film with buttons. It does not start by itself for readers who prefer no motion.
+function filmOf({film, ...drawn}) {
+  const view = viewOf({...drawn, drawing: film});
+  const show = k => {
+    for (const plot of view.plots) {
+      plot.frame = k;
+      if (plot.layer) drawCurves(plot);
+    }
+  };
+  show(0);
+  return h("div", {className: "plot film"}, ...gridOf(film, view), filmControls(film.frames, show));
 }

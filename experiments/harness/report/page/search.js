@@ -1,6 +1,7 @@
 // ---- Search: methods, problems, figures and claims by words. The words of texts and of queries are folded alike.
 
-const greek = "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi chi psi omega".split(" ");
+const greek = ("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon " +
+  "phi chi psi omega").split(" ");
 
 /// Returns the text in lower case, without markup and accents, and with the names of Greek letters.
 function fold(text) {
@@ -14,13 +15,15 @@ const settingsOf = list => list.map(({name, doc}) => `${name} ${doc}`).join(" ")
 const searchGroups = [
   ["methods", () => methods, "#method=", m => `${m.id} ${m.short} ${m.title}`, m => `${m.family} ${m.source} ${settingsOf(m.options)}`,
    m => html("span", `<b>${m.short}</b>` + (plain(m.title) === m.short ? "" : ` ${m.title}`))],
-  ["problems", () => problems, "#problem=", p => `${p.id} ${p.title}`, p => `${p.structure} ${p.source.replace("Shakedown", "")} ${settingsOf(p.parameters)}`,
+  ["problems", () => problems, "#problem=", p => `${p.id} ${p.title}`,
+      p => `${p.structure} ${p.source.replace("Shakedown", "")} ${settingsOf(p.parameters)}`,
    p => html("span", `<b>${p.id}</b> ${p.title}`)],
   ["figures and tables", () => data.artefacts, "#figure=", a => `${a.id} ${a.number} ${a.title} ${headingOf(a.paper)}`,
    a => `${a.sees} ${a.methods.join(" ")} ${a.problems.join(" ")}`,
    a => html("span", `<b>${nameOf(a)}</b> ${a.number ? a.title : ""} <span class="where">${headingOf(a.paper)}</span>`)],
   ["claims", () => data.claims, "#claims?q=", c => `${c.id} ${c.where} ${headingOf(c.paper)}`, c => c.says,
-   c => h("span", {}, badge(c.verdict, ""), " ", html("span", c.says.replace(/<\/?a\b[^>]*>/g, "")), " ", html("span", `${headingOf(c.paper)}, ${c.where}`, {className: "where"}))]];
+   c => h("span", {}, badge(c.verdict, ""), " ", html("span", c.says.replace(/<\/?a\b[^>]*>/g, "")), " ",
+       html("span", `${headingOf(c.paper)}, ${c.where}`, {className: "where"}))]];
 
 let documents = null;   // what can be found; made at the first key
 let wordIndex = null;   // lunr's index of it; without lunr, texts are searched for the letters of a word
@@ -28,7 +31,8 @@ let lunrScript = null, lunrIsMissing = false;
 
 function makeDocuments() {
   documents = searchGroups.flatMap(([group, list, address, name, text, show]) => list().map(item =>
-    ({item, group, address: address + item.id, id: item.id, short: item.short ?? "", show, name: wordsOf(name(item)), text: wordsOf(text(item))})));
+    ({item, group, address: address + item.id, id: item.id, short: item.short ?? "", show, name: wordsOf(name(item)),
+        text: wordsOf(text(item))})));
   if (!window.lunr) return;
   const builder = new lunr.Builder();
   builder.ref("place");
@@ -106,8 +110,10 @@ const hitLine = (address, ...shown) => h("a", {href: address, role: "option", "a
 function hitGroup(name, hits, words) {
   const lines = hits.slice(0, hitsInGroup).map(d => hitLine(d.address, d.show(d.item)));
   const all = name === "claims" ? claimsWith(words).length : 0;
-  if (all > lines.length) lines.push(hitLine("#claims?q=" + encodeURIComponent(words.join(" ")), `Show all ${all} claims with “${words.join(" ")}”`));
-  else if (hits.length > lines.length) lines.push(h("div", {className: "where", role: "presentation"}, `${hits.length - lines.length} more`));
+  if (all > lines.length) lines.push(hitLine("#claims?q=" + encodeURIComponent(words.join(" ")),
+      `Show all ${all} claims with “${words.join(" ")}”`));
+  else if (hits.length > lines.length) lines.push(h("div", {className: "where", role: "presentation"},
+      `${hits.length - lines.length} more`));
   if (lines.length === 0) return "";
   return h("div", {role: "group", "aria-label": name}, h("div", {className: "group", role: "presentation"}, name), ...lines);
 }
