@@ -126,8 +126,10 @@ function matrixWords(structure) {
 function problemWords(p) {
   const unmet = new Set(methods.flatMap(m => missing(p, m).split("; ")));
   const mass = unmet.has("constant mass matrix") ? "a mass matrix that depends on the position" : "a constant mass matrix";
-  const maps = p["momentum maps"].length === 0 ? "The problem has no momentum map." : `Conserved: ${p["momentum maps"].map(worded).join(", ")}.`;
-  return `${counted(p.size, "coordinate")}, ${p.constraints === 0 ? "no constraints" : counted(p.constraints, "constraint")}, ${mass}, ${matrixWords(p.structure)}. ${maps}`;
+  const maps = p["momentum maps"].length === 0 ? "The problem has no momentum map."
+    : `Conserved: ${p["momentum maps"].map(worded).join(", ")}.`;
+  const held = p.constraints === 0 ? "no constraints" : counted(p.constraints, "constraint");
+  return `${counted(p.size, "coordinate")}, ${held}, ${mass}, ${matrixWords(p.structure)}. ${maps}`;
 }
 
 /// Says which settings of the compared runs are not the defaults.
@@ -148,8 +150,9 @@ function problemCard(p, wanted) {
   const film = data.artefacts.find(a => a.film && a.problems.includes(p.id));
   const work = data.artefacts.find(a => a.problems.length === 1 && a.problems[0] === p.id && a.id.includes("work-precision-" + p.id));
   const able = methods.filter(m => missing(p, m) === "");
-  const [error, by] = [rankedErrors.find(e => e === wanted.get("error")) || "1e-3", works.find(w => w === wanted.get("by")) || "operations"];
-  const least = data.rankings[p.id] ? [h("p", {}, "Least work with which each method reaches the error, interpolated logarithmically between its two neighbouring runs. ",
+  const error = rankedErrors.find(e => e === wanted.get("error")) || "1e-3", by = works.find(w => w === wanted.get("by")) || "operations";
+  const least = data.rankings[p.id] ? [h("p", {}, "Least work with which each method reaches the error, interpolated logarithmically ",
+    "between its two neighbouring runs. ",
     "Select a column to rank by it. Methods within 25 % of each other count as tied."), rankingTable(p.id, error, by)] : "";
   return [
     h("div", {className: "pictures"}, p.drawn ? h("img", {src: `problems/${p.id}.svg`, alt: "Drawing: " + plain(p.title)}) : "",
@@ -173,13 +176,15 @@ const worstOf = rows => rows.filter(r => r.measured !== null).reduce((worst, row
 
 /// Returns a table of the rows, one line for each quantity.
 function promiseTable(id, rows) {
-  return cardTable(["Quantity", "Declared", "Kept on", "Worst value"], grouped(rows, row => quantityOf(row.property)).map(([quantity, own]) => {
+  const lines = grouped(rows, row => quantityOf(row.property)).map(([quantity, own]) => {
     const worst = worstOf(own), on = list => unique(list.map(row => row.problem)).length;
     const unkeptOn = own.filter(row => unkept.includes(row.outcome));
-    return [h("a", {href: `#matrix?property=${encodeURIComponent(own[0].property)}&method=${id}`}, quantity), unique(own.map(row => row.declared)).join(", "),
+    return [h("a", {href: `#matrix?property=${encodeURIComponent(own[0].property)}&method=${id}`}, quantity),
+      unique(own.map(row => row.declared)).join(", "),
       `${on(own) - on(unkeptOn)} of ${counted(on(own), "problem")}`,
-      worst ? [html("span", numberText(worst.measured)), " on ", problemLink(worst.problem)] : ""];
-  }));
+      worst ? [numberText(worst.measured), " on ", problemLink(worst.problem)] : ""];
+  });
+  return cardTable(["Quantity", "Declared", "Kept on", "Worst value"], lines);
 }
 
 function measurements(id) {
@@ -196,7 +201,8 @@ function recommendations(id) {
   const rows = choiceRows.filter(row => row.method === id && row.structure === "none" && ["best", "tie"].includes(row.advice));
   return grouped(rows, row => row.situation).map(([situation, own]) => {
     const title = (decision.situations.find(s => s[0] === situation) || [situation, situation])[1];
-    const lengths = grouped(own, row => row.length).map(([length, list]) => `${length} runs at ${list.map(row => plain(powerOf(row.error))).join(", ")}`);
+    const lengths = grouped(own, row => row.length)
+      .map(([length, list]) => `${length} runs at ${list.map(row => plain(powerOf(row.error))).join(", ")}`);
     return [h("a", {href: "#use?situation=" + situation}, html("span", title)), `: ${lengths.join("; ")}`];
   });
 }
@@ -238,9 +244,11 @@ function weaknesses(m) {
   const reached = rankedErrors.map((e, i) => `${powers[e]} on ${runs.filter(run => run.operations[i] !== null).length}`);
   return chapter("Where it fails",
     runs.length === 0 ? "" : h("p", {}, `Of ${counted(runs.length, "ranked problem")}, it reaches an error of ${reached.join(", ")}.`),
-    bullets(broken.map(row => [problemLink(row.problem), `: ${quantityOf(row.property)}: `, outcomeSign(row.outcome), html("span", row.why ? ": " + row.why : "")])),
+    bullets(broken.map(row => [problemLink(row.problem), `: ${quantityOf(row.property)}: `, outcomeSign(row.outcome),
+      html("span", row.why ? ": " + row.why : "")])),
     bullets(failed.map(run => [problemLink(run.problem), html("span", `: no run succeeds: ${run.why}`)])),
-    bullets(short.filter(run => run.best !== null).map(run => [problemLink(run.problem), html("span", `: the smallest error is ${numberText(run.best)}` + (run.why ? ` (${run.why})` : ""))])),
+    bullets(short.filter(run => run.best !== null).map(run => [problemLink(run.problem),
+      html("span", `: the smallest error is ${numberText(run.best)}` + (run.why ? ` (${run.why})` : ""))])),
     refusedProblems(m));
 }
 
@@ -260,9 +268,12 @@ function stability(id) {
 }
 
 function methodWords(m) {
+  const ordered = [["q", "order q"], ["p", "order p"], ["λ", "order lambda"]].filter(([, key]) => m[key] > 0)
+    .map(([name, key]) => `${m[key]} in ${name}`);
   const orders = m.stochastic ? `Order of stationary means: ${m["order of stationary means"]}.`
-    : `Order: ${[["q", "order q"], ["p", "order p"], ["λ", "order lambda"]].filter(([, key]) => m[key] > 0).map(([name, key]) => `${m[key]} in ${name}`).join(", ") || "variable"}.`;
-  const traits = `Symplectic: ${m.symplectic}. Symmetric: ${m.symmetric ? "yes" : "no"}. Energy: ${m.energy}. Linear momentum: ${m["linear momentum"]}. Angular momentum: ${m["angular momentum"]}.`;
+    : `Order: ${ordered.join(", ") || "variable"}.`;
+  const traits = `Symplectic: ${m.symplectic}. Symmetric: ${m.symmetric ? "yes" : "no"}. Energy: ${m.energy}. ` +
+    `Linear momentum: ${m["linear momentum"]}. Angular momentum: ${m["angular momentum"]}.`;
   const held = m["position constraint"] === "no" && m["velocity constraint"] === "no" ? ""
     : ` Position constraint: ${m["position constraint"]}. Velocity constraint: ${m["velocity constraint"]}.`;
   return `${orders} ${m.adaptive ? "The steps are chosen by a tolerance. " : ""}${traits}${held}`;
@@ -307,15 +318,18 @@ function hideCard() {
 
 function rememberView(event) {
   const hash = event && event.oldURL ? new URL(event.oldURL).hash : "";
-  if (!/^#(problem|method)[=-]/.test(hash)) leftView = {hash: hash.startsWith("#figure=") ? "#figures" : hash || "#catalogue", top: window.scrollY};
+  if (/^#(problem|method)[=-]/.test(hash)) return;
+  leftView = {hash: hash.startsWith("#figure=") ? "#figures" : hash || "#catalogue", top: window.scrollY};
 }
 
 function showCard(kind, entry, wanted) {
   const fresh = shownCard !== `${kind}=${entry.id}`;
   shownCard = `${kind}=${entry.id}`;
   const section = document.querySelector(`nav a[href="${leftView.hash.split("?")[0]}"]`);
-  const heading = html("h2", kind === "method" && plain(entry.title) !== entry.short ? `${entry.short}: ${entry.title}` : entry.title, {id: "card-heading", tabIndex: -1});
-  byId("card").replaceChildren(h("p", {}, h("a", {href: leftView.hash}, `← Back to ${section ? section.textContent : "the results"}`)), heading,
+  const title = kind === "method" && plain(entry.title) !== entry.short ? `${entry.short}: ${entry.title}` : entry.title;
+  const heading = html("h2", title, {id: "card-heading", tabIndex: -1});
+  const back = h("p", {}, h("a", {href: leftView.hash}, `← Back to ${section ? section.textContent : "the results"}`));
+  byId("card").replaceChildren(back, heading,
     ...(kind === "problem" ? problemCard(entry, wanted) : methodCard(entry)).filter(element => element));
   document.querySelector("main").classList.add("carded");
   document.title = plain(heading.innerHTML) + " – Shakedown";
@@ -353,7 +367,8 @@ function showCatalogue() {
   }
   for (const [family, list] of grouped(methods, m => m.family).sort()) {
     byId("methods").append(h("h4", {}, family), h("ul", {className: "columns"}, ...list.map(m =>
-      h("li", {}, h("a", {href: "#method=" + m.id}, m.short), plain(m.title) === m.short ? "" : html("span", " " + m.title, {className: "where"})))));
+      h("li", {}, h("a", {href: "#method=" + m.id}, m.short),
+        plain(m.title) === m.short ? "" : html("span", " " + m.title, {className: "where"})))));
   }
 }
 

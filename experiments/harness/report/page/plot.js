@@ -67,11 +67,13 @@ function matches(row, [column, wanted]) {
 
 const hasNames = curve => curve.stroke === "bars" || curve.stroke === "labels";
 
-/// Gives the times in a film's labels, "t = 6.00" and "t = 13.8", equally many decimals, at least two.
+/// Gives the times in a film's labels, "t = 6.00" and "t = 13.8", equally many decimals: two or as many as distinguish them.
 function steadyTimes(points) {
   const timed = points.map(p => /^(.*=\s*)(\d+(?:\.\d+)?)(.*)$/.exec(p.name)), times = timed.filter(parts => parts);
   if (new Set(times.map(parts => parts[1])).size !== 1) return points;
-  const needed = times.map(([, , time]) => (String(Number(time)).split(".")[1] ?? "").length), decimals = Math.max(2, ...needed);
+  const numbers = [...new Set(times.map(([, , time]) => Number(time)))];
+  let decimals = 2;
+  while (new Set(numbers.map(t => t.toFixed(decimals))).size < numbers.length) ++decimals;
   return points.map((p, i) => timed[i] ? {...p, name: timed[i][1] + Number(timed[i][2]).toFixed(decimals) + timed[i][3]} : p);
 }
 
