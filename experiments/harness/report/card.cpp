@@ -12,21 +12,21 @@ std::string card_page(const Card& card) {
   data["parts"] = PageData::array();
   data["rankings"] = rankings_data(card.report);
   data["card"] = card.about;
-  // Further libraries of the page, such as one for formulas, also belong into the file.
-  const std::string library = page_library("d3.min.js");
+  PageData libraries = PageData::array();
+  for (const char* name : {"d3.min.js", "katex.min.js"}) libraries.push_back(page_library(name));
   std::string drawings;
   for (const ArtefactRecord& artefact : card.report.artefacts) {
-    if (library.empty() || artefact.drawing.empty()) continue;
+    if (libraries.front() == "" || artefact.drawing.empty()) continue;
     drawings += drawing_script(artefact, card.csv);
   }
-  return from_template("card.html",
-                       {{"id", card.about["id"]},
-                        {"style", page_css},
-                        {"data", embedded(dumped(data))},
-                        {"library", library},
-                        {"program", std::string(page_js) + plot_js + matrix_js + card_js},
-                        {"drawings", embedded(drawings)},
-                        {"start", own_js}});
+  return from_template(
+      "card.html", {{"id", card.about["id"]},
+                    {"style", page_css + page_library("katex.min.css")},
+                    {"data", embedded(dumped(data))},
+                    {"libraries", libraries},
+                    {"program", std::string(page_js) + plot_js + matrix_js + formula_js + card_js},
+                    {"drawings", embedded(drawings)},
+                    {"start", own_js}});
 }
 
 }  // namespace shakedown

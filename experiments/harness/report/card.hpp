@@ -14,7 +14,7 @@ struct Card {
   std::string csv;     ///< table of the diagram
 };
 
-/// Returns the HTML. It contains the style, the data, the scripts and D3, if D3 is installed.
+/// Returns the HTML. It contains the style, the data, the scripts, and D3 and KaTeX if they are installed.
 std::string card_page(const Card& card);
 
 }  // namespace shakedown

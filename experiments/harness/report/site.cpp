@@ -12,9 +12,9 @@ namespace fs = std::filesystem;
 
 namespace {
 // The libraries of the page, where Debian's packages node-d3, libjs-katex and libjs-lunr put them.
-constexpr const char* page_libraries[] = {"/usr/share/nodejs/d3/dist/d3.min.js",
-                                          "/usr/share/javascript/katex/katex.min.js",
-                                          "/usr/share/javascript/lunr/lunr.min.js"};
+constexpr const char* page_libraries[] = {
+    "/usr/share/nodejs/d3/dist/d3.min.js", "/usr/share/javascript/katex/katex.min.css",
+    "/usr/share/javascript/katex/katex.min.js", "/usr/share/javascript/lunr/lunr.min.js"};
 
 std::string base64(std::string bytes) {
   using namespace boost::archive::iterators;
@@ -25,10 +25,9 @@ std::string base64(std::string bytes) {
   return text.replace(text.size() - missing, missing, missing, '=');
 }
 
-// Returns KaTeX's style sheet with its fonts inside, because browsers do not load fonts from files.
-std::string formula_style(const fs::path& folder) {
+// Returns a style sheet with its fonts inside, because browsers do not load fonts from files.
+std::string with_fonts(const std::string& style, const fs::path& folder) {
   static const std::regex fonts(R"(url\((fonts/[^)]*\.woff2)\)[^;}]*)");
-  const std::string style = read_file(folder / "katex.min.css");
   std::string text;
   auto from = style.begin();
   for (std::sregex_iterator font(from, style.end(), fonts), end; font != end; ++font) {
@@ -75,7 +74,9 @@ Json typeset_drawing(const std::string& specification) {
 
 std::string page_library(const std::string& name) {
   for (const fs::path library : page_libraries) {
-    if (library.filename() == name && fs::exists(library)) return read_file(library);
+    if (library.filename() != name || !fs::exists(library)) continue;
+    const std::string text = read_file(library);
+    return library.extension() == ".css" ? with_fonts(text, library.parent_path()) : text;
   }
   return "";
 }
@@ -91,11 +92,8 @@ std::string drawing_script(const ArtefactRecord& artefact, const std::string& cs
 void write_site(const ReportInput& input, const fs::path& results, FileSet& files) {
   make_directory(results / "site");
   for (const fs::path library : page_libraries) {
-    if (!fs::exists(library)) continue;
-    write_file(files, results / "site" / library.filename(), read_file(library));
-    if (library.stem() == "katex.min") {
-      write_file(files, results / "site/katex.css", formula_style(library.parent_path()));
-    }
+    const std::string text = page_library(library.filename());
+    if (!text.empty()) write_file(files, results / "site" / library.filename(), text);
   }
   for (const ArtefactRecord& artefact : input.artefacts) {
     if (artefact.drawing.empty()) continue;

@@ -8,7 +8,7 @@
 
 namespace shakedown {
 
-/// Returns a library of the page, such as "d3.min.js"; empty if it is not installed.
+/// Returns a file of the page's libraries, such as "d3.min.js"; empty if it is not installed.
 std::string page_library(const std::string& name);
 /// Returns a script for a browser with the drawing of an artefact and the table that it draws.
 std::string drawing_script(const ArtefactRecord& artefact, const std::string& csv);

@@ -158,7 +158,7 @@ function problemCard(p, wanted) {
     h("div", {className: "pictures"}, p.drawn ? h("img", {src: `problems/${p.id}.svg`, alt: "Drawing: " + plain(p.title)}) : "",
       film ? filmAlone(film) : ""),
     html("p", `<code>${p.id}</code>. Source: ${p.source}.`), h("p", {}, problemWords(p)),
-    chapter("Parameters", parameterTable(p.parameters, "parameter")),
+    equationsOf(p), chapter("Parameters", parameterTable(p.parameters, "parameter")),
     chapter("Work and precision", work ? [html("p", work.setting), changedSettings(p), least, work.figure ? diagram(work) : ""] : ""),
     chapter("Try it", compareCommand(p.id)),
     chapter("Methods", h("p", {}, `${able.length} methods can integrate it: `, ...enumerated(able.map(m => methodLink(m.id))), "."),
@@ -283,7 +283,7 @@ function methodCard(m) {
   const example = problems.find(p => missing(p, m) === "");
   return [
     html("p", `<code>${m.id}</code>, family “${m.family}”. Source: ${m.source}.`), h("p", {}, methodWords(m)),
-    h("p", {}, `Needs: ${m.needs.join("; ")}.`), measurements(m.id), strengths(m.id), weaknesses(m), stability(m.id),
+    h("p", {}, `Needs: ${m.needs.join("; ")}.`), stepOf(m), measurements(m.id), strengths(m.id), weaknesses(m), stability(m.id),
     chapter("Options", parameterTable(m.options, "option")),
     chapter("Try it", command(`build/release/shakedown verify ${m.id} --quick --no-picture`,
       ...(example ? [`build/release/shakedown explain ${m.id} ${example.id}`] : []))),

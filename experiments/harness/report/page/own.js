@@ -77,14 +77,14 @@ function measuredWith() {
 
 function aboutMethod(m) {
   return [html("p", `<code>${m.id}</code>. Source: ${m.source}.`), h("p", {}, methodWords(m)), h("p", {}, `Needs: ${m.needs.join("; ") || "nothing"}.`),
-    measuredWith(), comparison(), promises(), chapter("Where it cannot be used", refusedProblems(m)), chapter("Options", parameterTable(m.options, "option"))];
+    stepOf(m), measuredWith(), comparison(), promises(), chapter("Where it cannot be used", refusedProblems(m)), chapter("Options", parameterTable(m.options, "option"))];
 }
 
 function aboutProblem(p) {
   const able = methods.filter(m => missing(p, m) === "");
   return ["sketch" in card ? html("div", card.sketch, {className: "sketch"}) : "no sketch" in card ? html("p", `The drawing failed: ${card["no sketch"]}.`) : "",
     html("p", `<code>${p.id}</code>. Source: ${p.source}.`), h("p", {}, problemWords(p)), measuredWith(),
-    chapter("Parameters", parameterTable(p.parameters, "parameter")), comparison(), promises(),
+    equationsOf(p), chapter("Parameters", parameterTable(p.parameters, "parameter")), comparison(), promises(),
     chapter("Methods", h("p", {}, `${able.length} methods can integrate it: `, ...enumerated(able.map(m => methodLink(m.id))), "."),
       folded(`${methods.length - able.length} methods cannot`, bullets(refusals(p))))];
 }
