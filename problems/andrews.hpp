@@ -41,11 +41,11 @@ class AndrewsPhysics {
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \tfrac12 p^{\mathsf T} M(\Theta, \Phi, \Omega)^{-1} p
      + \tfrac12 c_0 (\lVert D - C \rVert - l_0)^2 - \mathrm{mom}\, \beta \\
-D &= B + \mathit{sd}\, a(\gamma) - \mathit{sc}\, n(\gamma), \quad
-     F = \mathit{rr}\, a(\beta) - d\, a(\beta + \Theta) \\
-(g_1, g_2) &= F + \mathit{ss}\, n(\gamma) - B \\
-(g_3, g_4) &= F + e\, n(\Phi + \delta) - \mathit{zt}\, a(\delta) - A \\
-(g_5, g_6) &= F - \mathit{zf}\, a(\Omega + \epsilon) + u\, n(\epsilon) - A \\
+D &= B + \mathit{sd} \cdot a(\gamma) - \mathit{sc} \cdot n(\gamma), \quad
+     F = \mathit{rr} \cdot a(\beta) - d\, a(\beta + \Theta) \\
+(g_1, g_2) &= F + \mathit{ss} \cdot n(\gamma) - B \\
+(g_3, g_4) &= F + e\, n(\Phi + \delta) - \mathit{zt} \cdot a(\delta) - A \\
+(g_5, g_6) &= F - \mathit{zf} \cdot a(\Omega + \epsilon) + u\, n(\epsilon) - A \\
 q &= (\beta, \Theta, \gamma, \Phi, \delta, \Omega, \epsilon), \quad
      M, A, B, C, d, e, u, \mathit{rr}, \dots \ \text{as in the source} \\
 a(\alpha) &= (\cos\alpha, \sin\alpha), \quad n(\alpha) = (-\sin\alpha, \cos\alpha)
