@@ -9,6 +9,7 @@
 #include "experiments/harness/figures/drawing.hpp"
 #include "experiments/harness/figures/specification.hpp"
 #include "experiments/harness/files/atomic_file.hpp"
+#include "experiments/harness/files/provenance.hpp"
 #include "experiments/harness/report/card.hpp"
 #include "experiments/harness/report/catalogue_json.hpp"
 #include "experiments/harness/report/draw_problems.hpp"
@@ -128,6 +129,7 @@ int write_card(const Suite& suite, const VerifyRequest& request) {
   card.report.problems = problems_json(suite.catalogue);
   card.report.methods = methods_json(suite.catalogue);
   card.report.made_with = provenance();
+  card.report.machine = machine();
   try_comparison(suite, request, card);
   const std::vector<Judgement> all = verified(suite, request);
   card.about["summary"] = verification_summary(all);

@@ -82,7 +82,7 @@ function rankingTable(problem, error, by) {
     h("th", {scope: "col", className: "number"}, "over the least"));
   const row = r => h("tr", {className: data.card && data.card.own === r.method ? "own" : ""}, h("th", {scope: "row"}, methodLink(r.method)),
     ...shownWorks.map(w => h("td", {className: "number"}, numberText(r.work[w]))),
-    h("td", {className: "number"}, rounded(r.work[by] / rows[0].work[by])));
+    h("td", {className: "number"}, rounded(r.work[by] / rows[0].work[by]) + (r.work[by] <= nearTie * rows[0].work[by] ? " tied" : "")));
   const table = rows.length === 0 ? h("p", {}, "No method reaches this error, or the reference solution is not accurate enough to tell.")
     : h("div", {className: "wide"}, h("table", {}, h("thead", {}, head), h("tbody", {}, ...rows.map(row))));
   const others = runsOn(problem).filter(run => !rows.some(r => r.method === run.method));
@@ -175,23 +175,28 @@ const worstOf = rows => rows.filter(r => r.measured !== null).reduce((worst, row
   worst === null || (/order/.test(row.property) ? row.measured < worst.measured : row.measured > worst.measured) ? row : worst, null);
 
 /// Returns a table of the rows, one line for each quantity.
-function promiseTable(id, rows) {
+function promiseTable(id, rows, unmeasured) {
   const lines = grouped(rows, row => quantityOf(row.property)).map(([quantity, own]) => {
     const worst = worstOf(own), on = list => unique(list.map(row => row.problem)).length;
     const unkeptOn = own.filter(row => unkept.includes(row.outcome));
+    const without = on(unmeasured.filter(row => quantityOf(row.property) === quantity));
     return [h("a", {href: `#matrix?property=${encodeURIComponent(own[0].property)}&method=${id}`}, quantity),
       unique(own.map(row => row.declared)).join(", "),
       `${on(own) - on(unkeptOn)} of ${counted(on(own), "problem")}`,
+      without === 0 ? "" : h("a", {href: `#matrix?property=${encodeURIComponent(own[0].property)}&method=${id}&outcome=not+measured`},
+        counted(without, "problem")),
       worst ? [numberText(worst.measured), " on ", problemLink(worst.problem)] : ""];
   });
-  return cardTable(["Quantity", "Declared", "Kept on", "Worst value"], lines);
+  return cardTable(["Quantity", "Declared", "Kept on", "Not measured on", "Worst value"], lines);
 }
 
 function measurements(id) {
   const own = measuredRows.filter(row => row.method === id && !row.property.endsWith(": drift"));
   const promised = own.filter(row => row.outcome === "kept" || unkept.includes(row.outcome));
   const extra = grouped(own.filter(row => row.outcome === "kept without a promise"), row => quantityOf(row.property));
-  return chapter("Promises and measurements", promised.length === 0 ? h("p", {}, "No promise was measured.") : promiseTable(id, promised),
+  const unmeasured = own.filter(row => row.outcome === "not measured");
+  return chapter("Promises and measurements",
+    promised.length === 0 ? h("p", {}, "No promise was measured.") : promiseTable(id, promised, unmeasured),
     extra.length === 0 ? "" : h("p", {}, "Kept without a promise: ", extra.map(([quantity, rows]) =>
       `${quantity} on ${counted(unique(rows.map(row => row.problem)).length, "problem")}`).join(", ") + "."));
 }
@@ -203,7 +208,8 @@ function recommendations(id) {
     const title = (decision.situations.find(s => s[0] === situation) || [situation, situation])[1];
     const lengths = grouped(own, row => row.length)
       .map(([length, list]) => `${length} runs at ${list.map(row => plain(powerOf(row.error))).join(", ")}`);
-    return [h("a", {href: "#use?situation=" + situation}, html("span", title)), `: ${lengths.join("; ")}`];
+    const {error, length} = own[0];
+    return [h("a", {href: `#use?situation=${situation}&error=${error}&length=${length}`}, html("span", title)), `: ${lengths.join("; ")}`];
   });
 }
 const powerOf = x => (errorWords[x] || String(x)).replace(/ .*/, "");
@@ -223,7 +229,7 @@ function wins(id, least, most) {
 function strengths(id) {
   const first = wins(id, 0, 1), tied = wins(id, 1, nearTie), advised = recommendations(id);
   const ranked = Object.keys(data.rankings).some(problem => runsOn(problem).some(run => run.method === id));
-  return chapter("Where it is cheapest", bullets(advised),
+  return chapter("Where it is cheapest or tied", bullets(advised),
     first.length === 0 ? "" : h("p", {}, "Fewest operations of all methods, at these errors: ", ...first, "."),
     tied.length === 0 ? "" : h("p", {}, "At most 25 % more operations than the cheapest method: ", ...tied, "."),
     ranked && first.length + tied.length + advised.length === 0 ? h("p", {}, "Another method is cheaper on every problem.") : "",
@@ -233,7 +239,7 @@ function strengths(id) {
 function refusedProblems(m) {
   const refusedBy = grouped(problems.filter(p => missing(p, m) !== ""), p => missing(p, m));
   return refusedBy.length === 0 ? "" : folded(`It cannot integrate ${counted(refusedBy.flatMap(g => g[1]).length, "problem")}`,
-    bullets(refusedBy.map(([reason, list]) => [`${reason}: `, ...enumerated(list.map(p => problemLink(p.id)))])));
+    bullets(refusedBy.map(([reason, list]) => [`needs ${reason}: `, ...enumerated(list.map(p => problemLink(p.id)))])));
 }
 
 function weaknesses(m) {
@@ -261,8 +267,9 @@ function stability(id) {
     return [problemLink(problem), measured === null ? "not measured" : numberText(Number((measured * horizon).toPrecision(3))),
             horizon ? numberText(horizon) : "", note && html("span", note)];
   };
-  return chapter("Largest stable step", h("p", {}, "This is the largest step with which the momenta do not grow. " +
-      "It is in the unit of time of each problem, as is the length of the runs that measure the promises. ", figureLink(rows[0].artefact)),
+  return chapter("Largest stable step", h("p", {}, "This is the largest step with which the momenta stay below ten times those " +
+      "of the exact motion over a hundred steps. It is in the unit of time of each problem, as is the length of the runs " +
+      "that measure the promises. ", figureLink(rows[0].artefact)),
     folded(counted(rows.length, "problem"),
       cardTable(["Problem", "Largest stable step", "Length of the measured run", "Note"], sorted(rows, "-measured").map(cells))));
 }

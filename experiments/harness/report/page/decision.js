@@ -23,7 +23,7 @@ const systems = {
   coordinates: ["Joint angles, magnetic fields, drives", "double-pendulum-angles", "--steps 0.1,0.05,0.025 --until 2"],
   rotations: ["A single spinning body", "magnetic-top", "--steps 0.1,0.05,0.025 --until 2"],
   rods: ["Pendulums, rods and bonds", "chain", "--steps 0.04,0.02,0.01 --until 1"],
-  large: ["Long chains of rods", "inextensible-rod", "--set n=30 --steps 0.002,0.001,0.0005 --until 0.1"],
+  large: ["Long chains of rods", "chain", "--set n=100 --steps 0.04,0.02,0.01 --until 0.4"],
   drag: ["Chains of rods in a fluid", "polymer", "--set rods=20 --steps 0.04,0.02,0.01 --until 0.2"],
   water: ["Rigid molecules", "water", "--set N=2 --start thermal --steps 0.004,0.002,0.001 --until 0.1"],
   mechanisms: ["Mechanisms with friction or motors", "slider-crank", "--steps 0.002,0.001,0.0005 --until 0.02"],
@@ -73,7 +73,8 @@ function barItem(row, scale) {
       `reaches the error in ${row.reached} of ${row.cases} cases`},
     h("span", {className: "name"}, methodLink(row.method)),
     h("span", {className: "track", "aria-hidden": "true"}, h("i", {style: `width: ${100 * scale.at(row.ratio)}%`})),
-    h("span", {className: "value"}, h("b", {}, rounded(row.ratio) + " ×"), mark + part, html("span", row.reason ? `, ${row.reason}` : "")));
+    h("span", {className: "value"}, h("b", {}, rounded(row.ratio) + " ×"), mark + part,
+      html("span", row.reason ? `, ${row.reason}` : "")));
 }
 
 function axisOf(scale) {
@@ -124,12 +125,14 @@ function commandPart(line, {length}) {
   return [h("h3", {}, "Try it"), h("p", {className: "faint"}, about), command(line)];
 }
 
-/// Returns links to the diagrams of cost against error of the cases. The id of a case begins with the id of its problem.
+/// Returns links to the diagrams of cost against error of the cases. The id of a case begins with the id of its problem;
+/// the case may have other parameters.
 function diagramsOf(cases) {
-  const ids = plain(cases).split("; ").map(id => problems.map(p => p.id).filter(p => id === p || id.startsWith(p + "-"))
-      .sort((a, b) => b.length - a.length)[0]);
-  const links = [...new Set(ids)].filter(id => artefacts.has("comparison/work-precision-" + id))
-    .flatMap((id, i) => [i > 0 ? ", " : "", h("a", {href: "#figure=comparison/work-precision-" + id}, id)]);
+  const ids = plain(cases).split("; ");
+  const problemOf = id => problems.map(p => p.id).filter(p => id === p || id.startsWith(p + "-")).sort((a, b) => b.length - a.length)[0];
+  const links = [...new Set(ids.map(problemOf))].filter(p => artefacts.has("comparison/work-precision-" + p))
+    .flatMap((p, i) => [i > 0 ? ", " : "", h("a", {href: "#figure=comparison/work-precision-" + p}, p),
+      ids.includes(p) ? "" : " (with its default parameters)"]);
   return links.length === 0 ? "" : h("p", {className: "diagrams"}, "Diagrams of cost against error: ", ...links, ".");
 }
 

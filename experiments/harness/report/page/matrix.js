@@ -86,12 +86,15 @@ const methodTexts = textsOf(methods, cross.methods);
 const problemTexts = textsOf(problems, cross.problems);
 
 /// Returns tests of a method and of a problem, given by id, against the filters.
+/// An id means this entry alone; other words may occur in several.
+const idOrWords = (wanted, texts) => texts.has(wanted) ? id => id === wanted : id => containsWords(wanted)(texts.get(id));
+
 function pairTests() {
   const {method, family, problem, kind} = byId("pairs");
-  const ofMethod = containsWords(method.value), ofProblem = containsWords(problem.value);
+  const [ofMethod, ofProblem] = [idOrWords(method.value, methodTexts), idOrWords(problem.value, problemTexts)];
   const ofKind = (kinds.find(k => k[0] === kind.value) ?? [0, 0, () => true])[2];
-  return [id => ofMethod(methodTexts.get(id)) && (family.value === "" || familyOf(id) === family.value),
-          id => ofProblem(problemTexts.get(id)) && ofKind(recordOf(problems, id) ?? {constraints: 0})];
+  return [id => ofMethod(id) && (family.value === "" || familyOf(id) === family.value),
+          id => ofProblem(id) && ofKind(recordOf(problems, id) ?? {constraints: 0})];
 }
 
 function pairsFound() {

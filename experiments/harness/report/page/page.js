@@ -281,7 +281,8 @@ function facts(claim) {
   return {claim, paper: [claim.paper], origin: [claim.origin], verdict: [claim.verdict], kind: [claim.kind],
           problem: artefact.problems, method: artefact.methods,
           get text() { return this.folded ??= fold(text.join(" ")); },
-          get words() { return this.split ??= new Set(this.text.split(/[^\p{L}\p{N}]+/u)); }};
+          get words() { return this.split ??= new Set(this.text.split(/[^\p{L}\p{N}]+/u)); },
+          get says() { return this.sentence ??= new Set(fold(claim.says).split(/[^\p{L}\p{N}]+/u)); }};
 }
 let searched = [];
 
@@ -308,10 +309,12 @@ function found(words) {
     fields.slice(1).every(field => !form[field].value || fact[field].includes(form[field].value))).map(fact => fact.claim);
 }
 
-/// Returns the claims that contain all words, first those that contain most of them as whole words.
+/// Returns the claims that contain all words, first those that contain most of them as whole words. Words in the
+/// sentence count twice.
 function claimsWith(words) {
+  const score = fact => words.filter(word => fact.words.has(word)).length + words.filter(word => fact.says.has(word)).length;
   return searched.filter(fact => words.every(word => fact.text.includes(word)))
-    .map(fact => [words.filter(word => fact.words.has(word)).length, fact]).sort(([a], [b]) => b - a).map(([, fact]) => fact);
+    .map(fact => [score(fact), fact]).sort(([a], [b]) => b - a).map(([, fact]) => fact);
 }
 
 const page = 30;  // claims shown at first, and added at each click

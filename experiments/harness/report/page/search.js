@@ -120,11 +120,18 @@ function hitGroup(name, hits, words) {
 
 const hitLines = () => [...byId("hits").querySelectorAll("[role=option]")];
 
+/// Orders the groups by the most words in a name, or in the sentence of a claim.
+function groupsByFit(words, hits) {
+  const fit = d => words.filter(word => d.name.includes(word) || (d.group === "claims" && d.text.includes(word))).length;
+  return searchGroups.map(([name]) => [name, hits.filter(d => d.group === name)])
+    .map(([name, own]) => [Math.max(0, ...own.map(fit)), name, own]).sort(([a], [b]) => b - a);
+}
+
 function search() {
   const query = byId("find").value;
   if (wordsOf(query).length === 0) return closeSearch();
   const {words, hits} = findDocuments(query);
-  const shown = searchGroups.map(([name]) => hitGroup(name, hits.filter(d => d.group === name), words)).filter(group => group !== "");
+  const shown = groupsByFit(words, hits).map(([, name, own]) => hitGroup(name, own, words)).filter(group => group !== "");
   byId("hits").replaceChildren(...shown);
   hitLines().forEach((line, i) => { line.id = "hit-" + i; });
   byId("hits-note").textContent = (shown.length > 0 ? "" : "Nothing is found. ") +
