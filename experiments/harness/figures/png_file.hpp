@@ -39,7 +39,7 @@ Pixels decoded(const std::string& png);
 
 /// Returns a PNG file of the size of `pixels` in which each pixel is an entry of the palette, which
 /// has at most 256 colours. Throws RuntimeFailure if libpng fails.
-std::string encoded(const Pixels& pixels, const std::vector<unsigned char>& entries,
+std::string encoded(const Pixels& pixels, std::vector<unsigned char> entries,
                     const std::vector<Packed>& palette);
 
 }  // namespace shakedown
