@@ -192,12 +192,30 @@ Mean drift(const Departures& run) {
   return {slope, std::sqrt(residual / (blocks - 2.0) / spread), blocks};
 }
 
-void measure_drift(Context& context, const std::vector<Departures>& runs) {
-  const Mean five = drift(runs[0]), shake = drift(runs[1]);
-  const double length = runs[0].t.back();
-  context.number("energy-trend.in-errors", five.value / five.standard_error);
-  context.number("energy-trend.shake-ratio", std::fabs(shake.value / five.value));
-  context.number("energy-lost.integrator-5", -five.value * length / thermal_energy);
+/// Returns the drifts of the energy for the first draws of the momenta.
+std::vector<Mean> drifts(const Case& mover, double until, int draws) {
+  std::vector<Mean> all;
+  for (int seed = 1; seed <= draws; ++seed) {
+    all.push_back(drift(follow(mover, water::h, until, static_cast<std::uint64_t>(seed))));
+  }
+  return all;
+}
+
+void measure_drift(Context& context, const std::vector<Departures>& runs, double until, int draws) {
+  const std::vector<Mean> five = drifts(integrator5(), until, draws);
+  const auto in_errors = [](const Mean& one) { return one.value / one.standard_error; };
+  const auto typical = [](const std::vector<Mean>& all) {
+    double sum = 0.0;
+    for (const Mean& one : all) sum += one.value * one.value;
+    return std::sqrt(sum / static_cast<double>(all.size()));
+  };
+  const auto [fall, rise] = std::ranges::minmax(five, {}, in_errors);
+  context.number("energy-trend.rise", in_errors(rise));
+  context.number("energy-trend.fall", in_errors(fall));
+  context.number("energy-trend.shake-ratio",
+                 typical(drifts(shake(), until, draws)) / typical(five));
+  context.number("energy-trend.integrator-5", typical(five) * until / thermal_energy);
+  context.number("energy-lost.integrator-5", -five.front().value * until / thermal_energy);
   context.number("energy-lost.one-iteration", -runs[2].of[energy].back() / thermal_energy);
 }
 
@@ -366,7 +384,7 @@ void run(Context& context) {
   const auto all = readings(short_run, seeds);
   context.progress(0.9);
   measure_kept(context, runs);
-  measure_drift(context, runs);
+  measure_drift(context, runs, until, seeds);
   measure_better(context, all, short_run, context.pick(24, 2));
   measure_better_in_ev(context, short_run, seeds);
   context.number("one-step-difference", off_integrator4(false));
