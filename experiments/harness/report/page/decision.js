@@ -202,6 +202,13 @@ function aboutChoice({situation, length}) {
       link("step", "How large may a step be?"), " ", link("", "All claims"))];
 }
 
+/// Lists the methods whose cost was measured on this kind but which do not promise what is required.
+function unpromised({situation, error}, rows) {
+  const measured = choiceRows.filter(row => row.situation === situation && row.error === Number(error)).map(row => row.method);
+  const listed = new Set(rows.map(row => row.method));
+  return unique(measured.filter(method => method && !listed.has(method))).map(method => h("li", {}, methodLink(method)));
+}
+
 function answerOf(choice, [, , cases]) {
   const rows = answerRows(choice);
   const of = (...advice) => rows.filter(row => advice.includes(row.advice));
@@ -209,7 +216,8 @@ function answerOf(choice, [, , cases]) {
   return [of("best").length > 0 ? "" : h("p", {className: "none"}, whyNone(choice, rows)), ...barsOf(rows),
     ...commandPart(commandOf(choice, rows), choice), diagramsOf(cases),
     warnings("Methods to avoid", "avoid"), warnings("Methods whose conservation was not measured", "not measured"),
-    warnings("Methods that do not reach the error on most cases", "not reached"), foldedList("Claims about this kind", sentencesOn(choice)),
+    warnings("Methods that do not reach the error on most cases", "not reached"),
+    foldedList("Methods that do not promise what is required", unpromised(choice, rows)), foldedList("Claims about this kind", sentencesOn(choice)),
     h("details", {}, h("summary", {}, "About these measurements"), ...aboutChoice(choice))];
 }
 

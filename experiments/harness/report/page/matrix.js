@@ -220,7 +220,8 @@ function gridHead(columns) {
 function showGrid() {
   shown = {property: byId("pairs").property.value, outcome: byId("pairs").outcome.value};
   const [ofMethod, ofProblem] = pairTests();
-  const columns = gridColumns.filter(p => ofProblem(p.id)), lines = gridRows.filter(m => ofMethod(m.id));
+  const columns = gridColumns.filter(p => ofProblem(p.id)), lines = gridRows.filter(m => ofMethod(m.id) &&
+    (shown.outcome === "" || columns.some(p => rowsOfCell(m.id, p.id).some(row => row.outcome === shown.outcome))));
   const shade = shadesOf(measuredRows.filter(row => row.property === shown.property));
   const counts = new Map();
   const cell = (m, p) => {

@@ -320,6 +320,19 @@ function claimsWith(words) {
 const page = 30;  // claims shown at first, and added at each click
 const sample = 5;  // claims shown before anything is asked
 
+/// Offers to remove one of the filters, if claims are then found.
+function widerSearches(words) {
+  const form = byId("filters");
+  return fields.slice(1).filter(field => form[field].value).flatMap(field => {
+    const value = form[field].value;
+    form[field].value = "";
+    const n = found(words).length;
+    form[field].value = value;
+    const remove = () => { form[field].value = ""; filter(); };
+    return n === 0 ? [] : [" ", h("button", {type: "button", className: "more", onclick: remove}, `Any ${field}: ${n}`)];
+  });
+}
+
 function showClaims(asked = 0) {
   const asWritten = fold(byId("filters").q.value).split(/\s+/).filter(word => word), words = asWritten.map(corrected);
   const list = found(words);
@@ -328,6 +341,7 @@ function showClaims(asked = 0) {
   const most = asked || (list.length === total ? sample : page);
   byId("count").replaceChildren(list.length === total ? `${total} claims` : `${list.length} of ${total} claims`,
     words.join(" ") === asWritten.join(" ") ? "" : ` with “${words.join(" ")}”`, tally(list));
+  if (list.length === 0) byId("count").append(...widerSearches(words));
   byId("list").replaceChildren(...list.slice(0, most).map(claim => h("li", {}, claimItem(claim))));
   byId("more").hidden = list.length <= most;
   byId("more").textContent = `Show more (${list.length - most} left)`;

@@ -368,7 +368,7 @@ const isUpright = panel => Boolean(panel.scale && panel.x.ticks && panel.x.ticks
 
 /// Room for the names on the axes, in pixels.
 function marginsOf(panel, names) {
-  const longest = list => 6.3 * d3.max([0, ...list.map(text => plain(text).length)]);
+  const longest = list => 6.9 * d3.max([0, ...list.map(text => plain(text).length)]);
   if (panel.scene) return {left: 4, right: 4, top: 4, bottom: 4};
   const left = names ? longest(names) : panel.y.ticks ? longest(panel.y.ticks.map(t => t[1])) : 44;
   const bottom = isUpright(panel) ? longest(panel.x.ticks.map(t => t[1])) : 12;
@@ -389,8 +389,9 @@ function drawPanel(plot) {
   const frame = svg.append("g").attr("transform", `translate(${margin.left},${margin.top})`);
   if (!panel.scene) drawAxes(frame, plot);
   const clip = "clip" + ++clips;
-  svg.append("clipPath").attr("id", clip).append("rect").attr("x", -6).attr("y", -6).attr("width", plot.width + 12)
-      .attr("height", plot.height + 12);
+  const beyond = plot.zoom ? 0 : 6;  // for markers on the frame
+  svg.append("clipPath").attr("id", clip).append("rect").attr("x", -beyond).attr("y", -beyond)
+    .attr("width", plot.width + 2 * beyond).attr("height", plot.height + 2 * beyond);
   plot.layer = frame.append("g").attr("clip-path", `url(#${clip})`);
   drawCurves(plot);
   if (!panel.scene) watchPanel(frame, plot);
@@ -586,8 +587,22 @@ function gridOf(drawing, view) {
 
 const rowsAtOnce = 1000;
 
+/// Returns the heads of the columns, with the panel and the curve that show a column, and the largest numbers in them.
+function tableHead({drawing, rows}) {
+  const curves = drawing.panels.flatMap(panel => panel.curves.map(curve => ({panel, curve})));
+  const shownAs = column => {
+    const own = curves.filter(({curve}) => !curve.where && (curve.columns ?? []).slice(1).includes(column));
+    return own.length === 1 ? [own[0].panel.title, own[0].curve.name].filter(text => text).join(": ") : "";
+  };
+  const largest = column => d3.max(rows, row => row[column] === "" ? NaN : Math.abs(Number(row[column])));
+  const heads = rows.columns.map(column => h("th", {}, column, html("div", shownAs(column), {className: "faint"})));
+  const bounds = rows.columns.map(column => h("td", {}, Number.isFinite(largest(column)) ? `|·| ≤ ${numberText(largest(column))}` : ""));
+  return h("thead", {}, h("tr", {}, ...heads), h("tr", {}, ...bounds));
+}
+
 /// Returns a switch that shows the table below the diagram.
-function tableSwitch(artefact, rows) {
+function tableSwitch(artefact, drawn) {
+  const {rows} = drawn;
   const place = h("div", {className: "wide tall", tabIndex: 0, hidden: true, role: "region",
       "aria-label": "Table of " + plain(titleOf(artefact))});
   const button = h("button", {type: "button", className: "plain", "aria-expanded": "false"}, "Table");
@@ -597,7 +612,7 @@ function tableSwitch(artefact, rows) {
     if (place.childElementCount > 0) return;
     const cells = (list, tag) => h("tr", {}, ...list.map(text => h(tag, {}, text)));
     const value = text => text === "" || Number.isNaN(Number(text)) ? text : numberText(Number(text));
-    place.append(h("table", {}, h("thead", {}, cells(rows.columns, "th")),
+    place.append(h("table", {}, tableHead(drawn),
       h("tbody", {}, ...rows.slice(0, rowsAtOnce).map(row => cells(rows.columns.map(c => value(row[c])), "td")))));
     if (rows.length > rowsAtOnce) place.append(h("p", {}, `${rows.length - rowsAtOnce} more rows are in the `,
         h("a", {href: artefact.id + ".csv"}, "CSV file"), "."));
@@ -607,7 +622,7 @@ function tableSwitch(artefact, rows) {
 
 function explorable(artefact, drawn) {
   const view = viewOf(drawn);
-  return h("div", {className: "plot"}, ...gridOf(drawn.drawing, view), view.says, tableSwitch(artefact, drawn.rows));
+  return h("div", {className: "plot"}, ...gridOf(drawn.drawing, view), view.says, tableSwitch(artefact, drawn));
 }
 
 // ---- Films
