@@ -109,7 +109,7 @@ function aboutProblem(p) {
 function showOwn() {
   const entry = recordOf(card.kind === "method" ? methods : problems, card.id);
   const parts = card.kind === "method" ? aboutMethod(entry) : aboutProblem(entry);
-  byId("card").replaceChildren(html("h2", entry.title, {id: "card-heading"}), ...parts.filter(part => part),
+  byId("card").replaceChildren(html("h1", entry.title, {id: "card-heading"}), ...parts.filter(part => part),
     chapter("Repeat the measurements", command(...card.repeat)));
   unlink(byId("card"));
 }
