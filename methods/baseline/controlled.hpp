@@ -15,12 +15,11 @@ namespace shakedown::sundials {
 class Controlled : public Solver {
  public:
   Controlled(const Tolerances& given, OdeCallbacks f, const std::vector<double>& y0)
-      : callbacks(f), tolerances(given), values(y0) {
-    dt = 1e-2 * std::sqrt(std::min(given.rtol, 1e-4)) * f.time;  // small, but it grows quickly
-  }
+      : callbacks(f), tolerances(given), values(y0) {}
 
   bool advance(double target) override {
     direction = target < 0.0 ? -1.0 : 1.0;
+    if (dt == 0.0) dt = first_step();
     const double until = std::fabs(target);
     for (int tried = 0; t < until; ++tried) {
       if (tried >= tolerances.max_steps)
@@ -54,6 +53,12 @@ class Controlled : public Solver {
   /// becomes the size of the next step. Otherwise, `step` is reduced.
   virtual bool attempt(double& at, double& step) = 0;
 
+  /// Returns the size of the first step. By default, the first step is small, and the steps grow
+  /// quickly.
+  virtual double first_step() {
+    return 1e-2 * std::sqrt(std::min(tolerances.rtol, 1e-4)) * callbacks.time;
+  }
+
   void rhs(const std::vector<double>& x, std::vector<double>& dxdt, double at) {
     ++count.evaluations;
     callbacks.rhs(callbacks.self, direction * at, x.data(), dxdt.data());
@@ -74,7 +79,7 @@ class Controlled : public Solver {
     return false;
   }
   double t = 0.0;
-  double dt;
+  double dt = 0.0;  ///< 0 before the first step
 };
 
 }  // namespace shakedown::sundials

@@ -79,12 +79,48 @@ class Adams final : public sundials::Controlled {
   Controller stepper;
 };
 
+using Extrapolation = library::bulirsch_stoer<State, double, State, double, CountedAlgebra>;
+
+// The library compares each step with the step that it suggested last. It does not set that step
+// before the first step, so we set it.
+double& suggested_step_of(Extrapolation& extrapolation);
+template <auto member>
+struct SuggestedStepOf {
+  friend double& suggested_step_of(Extrapolation& extrapolation) { return extrapolation.*member; }
+};
+template struct SuggestedStepOf<&Extrapolation::m_dt_last>;
+
+class BulirschStoer final : public sundials::Controlled {
+ public:
+  BulirschStoer(const sundials::Tolerances& given, sundials::OdeCallbacks f, const State& y0)
+      : Controlled(given, f, y0), stepper(given.atol, given.rtol) {
+    suggested_step_of(stepper) = 0.0;
+  }
+
+ private:
+  bool attempt(double& at, double& step) override {
+    const auto system = [this](const State& x, State& dxdt, double time) { rhs(x, dxdt, time); };
+    const double tried = step;
+    if (stepper.try_step(system, values, at, step) == library::success) return true;
+    // The library may reject a step without suggesting a shorter one.
+    if (!(step < tried)) step = 0.5 * tried;
+    return false;
+  }
+  Extrapolation stepper;
+};
+
 }  // namespace
 
 std::unique_ptr<sundials::Solver> adams(const sundials::Tolerances& tolerances,
                                         sundials::OdeCallbacks callbacks,
                                         const std::vector<double>& y0) {
   return std::make_unique<Adams>(tolerances, callbacks, y0);
+}
+
+std::unique_ptr<sundials::Solver> bulirsch_stoer(const sundials::Tolerances& tolerances,
+                                                 sundials::OdeCallbacks callbacks,
+                                                 const std::vector<double>& y0) {
+  return std::make_unique<BulirschStoer>(tolerances, callbacks, y0);
 }
 
 }  // namespace shakedown::odeint

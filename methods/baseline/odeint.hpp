@@ -1,8 +1,21 @@
-// Boost.Odeint's Adams-Bashforth-Moulton code, applied to the first-order form. h is only the
-// output interval. It is a PECE code with local extrapolation, variable step size and variable
-// order up to 12. A step evaluates the force twice at any step size and solves no equation. Order
-// and step size are chosen differently from ode113, whose scheme is in adams_pece.hpp. Baseline:
-// nothing is conserved. Source: Hairer, Norsett, Wanner, Solving ODEs I, III.5.
+// Two codes of Boost.Odeint, applied to the first-order form. h is only the output interval.
+// Baselines: nothing is conserved.
+//
+// odeint-adams is an Adams-Bashforth-Moulton code. It is a PECE code with local extrapolation,
+// variable step size and variable order up to 12. A step evaluates the force twice at any step size
+// and solves no equation. Order and step size are chosen differently from ode113, whose scheme is
+// in adams_pece.hpp. Source: Hairer, Norsett, Wanner, Solving ODEs I, III.5.
+//
+// odeint-bulirsch-stoer extrapolates the modified midpoint rule (Gragg),
+//
+//   z_0 = y_n,  z_1 = z_0 + s f(z_0),  z_{i+1} = z_{i-1} + 2 s f(z_i),  s = h/n_j,
+//   T_{j,1} = 1/2 (z_{n_j} + z_{n_j - 1} + s f(z_{n_j})),   n_j = 2 j,
+//   T_{j,k+1} = T_{j,k} + (T_{j,k} - T_{j-1,k})/((n_j/n_{j-k})^2 - 1),   error = T_{j,j} - T_{j,j-1},
+//
+// so that T_{j,j} has order 2 j. A step ends at the j for which work per unit time is least, j <= 9,
+// and the code chooses h and j together. A step ends at every output. The code has no smoothing
+// step other than the last line of T_{j,1}, and no stability check. Source: Hairer, Norsett, Wanner,
+// Solving ODEs I, II.9; Press et al., Numerical Recipes (2007) 17.3.
 #pragma once
 
 #include "methods/baseline/first_order.hpp"
@@ -13,6 +26,9 @@ namespace odeint {
 
 std::unique_ptr<sundials::Solver> adams(const sundials::Tolerances&, sundials::OdeCallbacks,
                                         const std::vector<double>& y0);
+std::unique_ptr<sundials::Solver> bulirsch_stoer(const sundials::Tolerances&,
+                                                 sundials::OdeCallbacks,
+                                                 const std::vector<double>& y0);
 
 }  // namespace odeint
 
@@ -42,6 +58,35 @@ y &= (q, p), \quad f = (\nabla_p H, \; -\nabla_q H + Q)
               problem, h, state,
               [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
                 return odeint::adams(options, callbacks, y0);
+              }) {}
+  };
+};
+
+struct OdeintBulirschStoer {
+  static constexpr Traits traits{.name = "odeint-bulirsch-stoer",
+                                 .title = "Boost.Odeint, Bulirsch-Stoer",
+                                 .adaptive = true,
+                                 .source = "Hairer, Norsett, Wanner II.9",
+                                 .formula = R"(\begin{aligned}
+z_0 &= y_n, \quad z_1 = z_0 + s f(z_0), \quad z_{i+1} = z_{i-1} + 2 s f(z_i), \quad s = h/n_j \\
+T_{j,1} &= \tfrac12 (z_{n_j} + z_{n_j-1} + s f(z_{n_j})), \quad n_j = 2 j, \quad j \le 9 \\
+T_{j,k+1} &= T_{j,k} + \frac{T_{j,k} - T_{j-1,k}}{(n_j/n_{j-k})^2 - 1} \\
+y_{n+1} &= T_{j,j}, \quad \text{error} = T_{j,j} - T_{j,j-1} \\
+y &= (q, p), \quad f = (\nabla_p H, \; -\nabla_q H + Q)
+\end{aligned})"};
+  static constexpr Appearance look{"Odeint Bulirsch-Stoer", Hue::green, Marker::hollow_diamond};
+  using Needs =
+      needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;
+  using Options = sundials::Tolerances;
+
+  template <class P>
+  class Stepper : public detail::FirstOrderStepper<P> {
+   public:
+    Stepper(const P& problem, const Options& options, double h, const State<P>& state)
+        : detail::FirstOrderStepper<P>(
+              problem, h, state,
+              [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
+                return odeint::bulirsch_stoer(options, callbacks, y0);
               }) {}
   };
 };

@@ -1,14 +1,21 @@
-// The adaptive baselines of AST's section 6, compared with the extended-precision reference.
+// The baselines with step control, compared with the extended-precision reference and, for DOP853,
+// with SciPy.
+#include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <complex>
 
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/baseline/adams_pece.hpp"
 #include "methods/baseline/arkode.hpp"
 #include "methods/baseline/cvode.hpp"
+#include "methods/baseline/dop853.hpp"
 #include "methods/baseline/odeint.hpp"
+#include "methods/baseline/rodas.hpp"
 #include "problems/base/rescaled.hpp"
 #include "problems/outer_solar_system.hpp"
+#include "tests/support/rooted_trees.hpp"
 
 namespace shakedown {
 namespace {
@@ -40,6 +47,7 @@ TEST_CASE("Adaptive baselines follow their tolerance", "[methods][oracle]") {
   };
   for (const Case& c :
        {Case{"adams-pece", {}}, Case{"adams-pece", {{"norm", "maximum"}}}, Case{"odeint-adams", {}},
+        Case{"odeint-bulirsch-stoer", {}}, Case{"dop853", {}}, Case{"rodas", {}},
         Case{"rosenbrock", {}}, Case{"arkode-dirk", {{"pair", "order-5"}}},
         Case{"arkode-dirk", {{"pair", "tr-bdf2"}}}, Case{"arkode-dirk", {{"pair", "trapezoidal"}}},
         Case{"arkode-erk", {{"pair", "order-8"}}}, Case{"arkode-erk", {{"pair", "order-6"}}}}) {
@@ -72,6 +80,231 @@ TEST_CASE("Rosenbrock's estimate of its error is of third order", "[methods][ord
   INFO(ratio);
   CHECK(ratio > 8.5);
   CHECK(ratio < 11.5);
+}
+
+/// The equations of henon-heiles, and its initial state in the catalogue.
+int henon_heiles(void* /*self*/, double /*t*/, const double* y, double* ydot) {
+  ydot[0] = y[2];
+  ydot[1] = y[3];
+  ydot[2] = -y[0] - 2.0 * y[0] * y[1];
+  ydot[3] = -y[1] - y[0] * y[0] + y[1] * y[1];
+  return 0;
+}
+const std::vector<double> henon_heiles_start{0.2, 0.1, 0.3, -0.2};
+
+// Origin of the numbers: scipy.integrate.solve_ivp of SciPy 1.10.1, method DOP853, t = 0 to 100. Its
+// errors are relative to its own run with rtol = 3e-14.
+TEST_CASE("DOP853 is as accurate and as expensive as SciPy's", "[methods][oracle]") {
+  struct Run {
+    double tolerance;
+    double evaluations, error;
+  };
+  const auto run = [](double tolerance) {
+    sundials::Tolerances options;
+    options.rtol = options.atol = tolerance;
+    auto code = dop853::solver(options, {nullptr, henon_heiles, nullptr, 1.0}, henon_heiles_start);
+    REQUIRE(code->advance(100.0));
+    return code;
+  };
+  const auto exact = run(1e-14);
+  for (const Run& scipy :
+       {Run{1e-5, 1166, 1.587e-3}, Run{1e-8, 2642, 8.431e-7}, Run{1e-11, 5690, 3.824e-10}}) {
+    const auto ours = run(scipy.tolerance);
+    double error = 0.0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      error = std::fmax(error, std::fabs(ours->y()[i] - exact->y()[i]));
+    }
+    const auto evaluations = double(ours->statistics().evaluations);
+    INFO(evaluations << " " << error);
+    // SciPy lets a step shrink by 5 and grow by 10 instead of 3 and 6.
+    CHECK(std::fabs(evaluations / scipy.evaluations - 1.0) < 0.1);
+    CHECK(std::fabs(std::log(error / scipy.error)) < std::log(2.0));
+  }
+}
+
+/// Returns the global error of q0 at t = 10 and the number of steps, for one run of henon-heiles.
+template <class Make>
+std::pair<double, double> error_and_steps(Make make, double tolerance) {
+  sundials::Tolerances options;
+  options.rtol = options.atol = tolerance;
+  const auto code = make(options);
+  REQUIRE(code->advance(10.0));
+  const double exact =
+      double(catalogue().problem("henon-heiles").reference({}, {}, {}, {10.0}).q[0][0]);
+  return {std::fabs(code->y()[0] - exact), double(code->statistics().steps)};
+}
+
+int hessian_of_henon_heiles(void* /*self*/, double /*t*/, const double* y, double* J) {
+  std::fill(J, J + 16, 0.0);
+  J[8] = J[13] = 1.0;  // column by column
+  J[2] = -1.0 - 2.0 * y[1];
+  J[3] = J[6] = -2.0 * y[0];
+  J[7] = -1.0 + 2.0 * y[1];
+  return 0;
+}
+
+TEST_CASE("DOP853 is of order 8 and RODAS of order 4", "[methods][order]") {
+  const auto order = [](auto make, double loose, double strict) {
+    const auto [large, few] = error_and_steps(make, loose);
+    const auto [small, many] = error_and_steps(make, strict);
+    INFO(large << " in " << few << " steps, " << small << " in " << many);
+    return std::log(large / small) / std::log(many / few);
+  };
+  const sundials::OdeCallbacks callbacks{nullptr, henon_heiles, hessian_of_henon_heiles, 1.0};
+  CHECK_THAT(order([&](const auto& o) { return dop853::solver(o, callbacks, henon_heiles_start); },
+                   1e-6, 1e-11),
+             Catch::WithinAbs(8.0, 0.8));
+  CHECK_THAT(order([&](const auto& o) { return rodas::solver(o, callbacks, henon_heiles_start); },
+                   1e-6, 1e-10),
+             Catch::WithinAbs(4.0, 0.4));
+}
+
+TEST_CASE("DOP853 with tolerances that accept every step is dop853-fixed", "[methods][oracle]") {
+  Request request;
+  request.h = 0.3;
+  request.steps = 20;
+  const Trajectory fixed = integrate("henon-heiles", "dop853-fixed", request);
+  request.method = {{"rtol", "1"}, {"atol", "1"}};
+  const Trajectory controlled = integrate("henon-heiles", "dop853", request);
+  REQUIRE(controlled.summary.ok());
+  for (std::size_t k = 0; k <= 20; ++k) {
+    for (const char* column : {"q0", "q1", "p0", "p1"}) {
+      const std::size_t j = fixed.column(column);
+      // The bound is the round-off of twenty steps; the error of a step is 1e-9.
+      CHECK_THAT(controlled.at(k, j), Catch::WithinAbs(fixed.at(k, j), 1e-14));
+    }
+  }
+}
+
+/// RODAS in the form of Hairer, Wanner, Solving ODEs II, (7.4), with h k_i = sum_j (c and gamma) u_j.
+struct RosenbrockForm {
+  StageCoefficients stages;  ///< alpha, and beta = alpha + Gamma
+  StageCoefficients::Vector b, embedded;
+};
+
+/// Returns Gamma = (diag(1/gamma) - C)^-1, alpha = A Gamma, and b = m Gamma.
+RosenbrockForm rosenbrock_form(const rodas::Table& table) {
+  constexpr std::size_t s = rodas::stages;
+  using Vector = StageCoefficients::Vector;
+  std::vector<Vector> Gamma(s, Vector(s, 0.0L));
+  for (std::size_t j = 0; j < s; ++j) {
+    for (std::size_t i = j; i < s; ++i) {
+      long double sum = i == j ? 1.0L : 0.0L;
+      for (std::size_t k = j; k < i; ++k) sum += table.c[i][k] * Gamma[k][j];
+      Gamma[i][j] = table.gamma * sum;
+    }
+  }
+  const auto times_Gamma = [&](const auto& row) {
+    Vector product(s, 0.0L);
+    for (std::size_t k = 0; k < s; ++k) {
+      for (std::size_t j = 0; j < s; ++j) product[j] += row[k] * Gamma[k][j];
+    }
+    return product;
+  };
+  RosenbrockForm form;
+  for (std::size_t i = 0; i < s; ++i) {
+    form.stages.alpha.push_back(times_Gamma(table.a[i]));
+    form.stages.beta.push_back(form.stages.alpha[i]);
+    for (std::size_t j = 0; j < s; ++j) form.stages.beta[i][j] += Gamma[i][j];
+  }
+  rodas::Row m = table.a[s - 1];
+  form.embedded = times_Gamma(m);
+  m[s - 1] = 1.0;
+  form.b = times_Gamma(m);
+  return form;
+}
+
+/// Returns R(z) = 1 + z b^T (I - z beta)^-1 (1, ..., 1)^T.
+std::complex<double> stability_function(const RosenbrockForm& form, std::complex<double> z) {
+  std::complex<double> R = 1.0;
+  std::array<std::complex<double>, rodas::stages> x;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    x[i] = 1.0;
+    for (std::size_t j = 0; j < i; ++j) x[i] += z * double(form.stages.beta[i][j]) * x[j];
+    x[i] /= 1.0 - z * double(form.stages.beta[i][i]);
+    R += z * double(form.b[i]) * x[i];
+  }
+  return R;
+}
+
+/// The coefficients have 16 digits and are as large as 34.
+constexpr long double digits_of_rodas = 1e-14L;
+
+TEST_CASE("RODAS has order 4, and its embedded method has order 3", "[methods][order]") {
+  const RosenbrockForm form = rosenbrock_form(rodas::table);
+  CHECK(form.stages.defect_up_to(form.b, 4) <= digits_of_rodas);
+  CHECK(form.stages.defect(form.b, 5) > 1e-4L);
+  CHECK(form.stages.defect_up_to(form.embedded, 3) <= digits_of_rodas);
+  CHECK(form.stages.defect(form.embedded, 4) > 1e-3L);
+  for (std::size_t i = 1; i < rodas::stages; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      INFO(i << " " << j);
+      constexpr double error = 1e-6;
+      rodas::Table changed = rodas::table;
+      changed.c[i][j] += error;
+      const RosenbrockForm of_c = rosenbrock_form(changed);
+      CHECK(of_c.stages.defect_up_to(of_c.b, 4) > 1e-4L * error);
+      changed = rodas::table;
+      changed.a[i][j] += error;
+      const RosenbrockForm of_a = rosenbrock_form(changed);
+      CHECK(of_a.stages.defect_up_to(of_a.b, 4) > 1e-4L * error);
+    }
+  }
+}
+
+TEST_CASE("RODAS and its embedded method are stiffly accurate and L-stable",
+          "[methods][stability]") {
+  constexpr std::size_t s = rodas::stages;
+  RosenbrockForm form = rosenbrock_form(rodas::table);
+  // A stage with alpha_i = 1 and weights beta_i is y_{n+1} = 0 on y' = lambda y as lambda -> -inf.
+  const auto distance = [&](const StageCoefficients::Vector& b, std::size_t i) {
+    long double most = 0.0L, alpha = 0.0L;
+    for (std::size_t j = 0; j < s; ++j) {
+      most = std::fmax(most, std::fabs(b[j] - form.stages.beta[i][j]));
+      alpha += form.stages.alpha[i][j];
+    }
+    return std::fmax(most, std::fabs(alpha - 1.0L));
+  };
+  CHECK(distance(form.b, s - 1) <= digits_of_rodas);
+  CHECK(distance(form.embedded, s - 2) <= digits_of_rodas);
+  CHECK(distance(form.b, s - 2) > 0.1L);
+
+  for (const bool embedded : {false, true}) {
+    INFO(embedded);
+    if (embedded) form.b = form.embedded;
+    // The only pole of R is at 1/gamma > 0, so that |R| <= 1 on the imaginary axis implies
+    // A-stability.
+    for (double y = 1e-2; y < 1e6; y *= 1.01) {
+      CHECK(std::abs(stability_function(form, {0.0, y})) <= 1.0 + 1e-13);
+    }
+    // R vanishes at infinity like 1/z.
+    CHECK(std::abs(stability_function(form, -1e8)) < 1e-6);
+    CHECK(std::abs(stability_function(form, {0.0, 1e8})) < 1e-6);
+  }
+  // The method without its last stage but with the weights of another stage is not L-stable.
+  form.b = form.stages.beta[2];
+  CHECK(std::abs(stability_function(form, -1e8)) > 0.1);
+}
+
+TEST_CASE("A step of RODAS on a linear equation is its stability function", "[methods][oracle]") {
+  const auto decay = [](void* self, double, const double* y, double* ydot) {
+    ydot[0] = *static_cast<double*>(self) * y[0];
+    return 0;
+  };
+  const auto rate = [](void* self, double, const double*, double* J) {
+    J[0] = *static_cast<double*>(self);
+    return 0;
+  };
+  sundials::Tolerances options;
+  options.rtol = options.atol = 1e6;  // accepts every step
+  const RosenbrockForm form = rosenbrock_form(rodas::table);
+  for (double lambda : {-1.0, -10.0, -1e4, 0.5}) {
+    // The unit of time makes the first step longer than the output interval.
+    const auto code = rodas::solver(options, {&lambda, decay, rate, 1e6}, {1.0});
+    REQUIRE(code->advance(1.0));
+    REQUIRE(code->statistics().steps == 1);
+    CHECK_THAT(code->y()[0], Catch::WithinAbs(stability_function(form, lambda).real(), 1e-13));
+  }
 }
 
 TEST_CASE("ARKODE's explicit pair of order 6 is of order 6", "[methods][order]") {
@@ -143,11 +376,14 @@ TEST_CASE("Steps follow the tolerance, whatever the unit of time", "[methods][un
   require_no_unit_of_time<AdamsPece>();
   require_no_unit_of_time<CvodeAdams>();
   require_no_unit_of_time<ArkodeErk>();
+  require_no_unit_of_time<OdeintBulirschStoer>();
+  require_no_unit_of_time<Dop853>();
+  require_no_unit_of_time<Rodas>();
 }
 
 TEST_CASE("Adaptive baselines run backwards", "[methods]") {
-  for (const char* method :
-       {"adams-pece", "odeint-adams", "rosenbrock", "arkode-dirk", "arkode-erk"}) {
+  for (const char* method : {"adams-pece", "odeint-adams", "odeint-bulirsch-stoer", "dop853",
+                             "rosenbrock", "rodas", "arkode-dirk", "arkode-erk"}) {
     INFO(method);
     Request request;
     request.method = {{"rtol", "1e-8"}, {"atol", "1e-8"}};

@@ -1,21 +1,26 @@
-// Properties of implicit and half-explicit Runge-Kutta methods that the trait tests do not cover.
-// These are the coefficients, the identity of the two-stage Lobatto pair with RATTLE, and symmetric
+// Properties of Runge-Kutta methods that the trait tests do not cover. These are the coefficients,
+// the damping of dop853-fixed, the identity of the two-stage Lobatto pair with RATTLE, and symmetric
 // projection of order 4.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <complex>
 #include <limits>
 
 #include "methods/base/run.hpp"
+#include "methods/baseline/dop853.hpp"
 #include "methods/constrained/rattle.hpp"
 #include "methods/half_explicit/herk.hpp"
 #include "methods/projection/symmetric_projection.hpp"
+#include "methods/runge_kutta/dop853_fixed.hpp"
 #include "methods/runge_kutta/gauss.hpp"
 #include "methods/runge_kutta/lobatto.hpp"
 #include "methods/runge_kutta/radau.hpp"
 #include "problems/double_pendulum.hpp"
+#include "problems/linear_oscillator.hpp"
 #include "problems/pendulum_3d.hpp"
+#include "tests/support/rooted_trees.hpp"
 
 namespace shakedown {
 namespace {
@@ -90,6 +95,106 @@ TEST_CASE("Gauss methods are their own symplectic partners, Lobatto IIIA is not"
   CHECK(distance(table_of<GaussNodes<3>>()) <= round_off);
   CHECK(distance(table_of<LobattoNodes<3>>()) > 0.01L);
   CHECK(distance(table_of<RadauNodes>()) > 0.01L);
+}
+
+// Hairer, Norsett, Wanner, Solving ODEs I, Table II.2.3.
+TEST_CASE("Every rooted tree is generated once", "[methods]") {
+  constexpr std::array<std::size_t, 9> numbers{1, 1, 2, 4, 9, 20, 48, 115, 286};
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    CHECK(rooted_trees(int(k) + 1).size() == numbers[k]);
+  }
+}
+
+using Weights = StageCoefficients::Vector;
+
+Weights weights_of(const ExplicitTableau::Row& row) { return {row.begin(), row.end()}; }
+
+StageCoefficients coefficients_of(const ExplicitTableau& table) {
+  StageCoefficients all;
+  for (const ExplicitTableau::Row& row : table.a) all.alpha.push_back(weights_of(row));
+  all.beta = all.alpha;
+  return all;
+}
+
+// The coefficients are as large as 44, and a sum has up to twelve terms.
+constexpr Real sums_of_large = 12 * 44 * std::numeric_limits<Real>::epsilon();
+
+TEST_CASE("DOP853 has order 8, and its embedded methods have orders 5 and 3", "[methods][order]") {
+  const StageCoefficients all = coefficients_of(dormand_prince_8);
+  const Weights b = weights_of(dormand_prince_8.b);
+  CHECK(all.defect_up_to(b, 8) <= sums_of_large);
+  CHECK(all.defect(b, 9) > 1e-5L);
+  Weights fifth = b;
+  for (std::size_t i = 0; i < fifth.size(); ++i) fifth[i] -= dop853::fifth_error[i];
+  CHECK(all.defect_up_to(fifth, 5) <= sums_of_large);
+  CHECK(all.defect(fifth, 6) > 1e-4L);
+  const Weights third = weights_of(dop853::third_order);
+  CHECK(all.defect_up_to(third, 3) <= sums_of_large);
+  CHECK(all.defect(third, 4) > 1e-2L);
+}
+
+TEST_CASE("An error in any coefficient of DOP853 violates the order conditions", "[methods]") {
+  constexpr Real error = 1e-9L;
+  const auto defect = [](const ExplicitTableau& table) {
+    return coefficients_of(table).defect_up_to(weights_of(table.b), 8);
+  };
+  int coefficients = 0;
+  for (std::size_t i = 0; i <= dormand_prince_8.stages; ++i) {
+    ExplicitTableau changed = dormand_prince_8;
+    ExplicitTableau::Row& row = i < changed.stages ? changed.a[i] : changed.b;
+    for (Real& coefficient : row) {
+      if (coefficient == 0.0L) continue;
+      coefficient += error;
+      INFO(i);
+      CHECK(defect(changed) > 1e-3L * error);
+      coefficient -= error;
+      ++coefficients;
+    }
+  }
+  CHECK(coefficients == 58);
+}
+
+/// Returns R(z) = 1 + sum_k z^k b^T A^{k-1} (1, ..., 1)^T, the factor of a step on y' = lambda y.
+std::complex<Real> stability_function(const ExplicitTableau& table, std::complex<Real> z) {
+  ExplicitTableau::Row power{};
+  power.fill(1.0L);
+  std::complex<Real> R = 1.0L, z_k = 1.0L;
+  for (std::size_t k = 0; k < table.stages; ++k) {
+    z_k *= z;
+    Real b_power = 0.0L;
+    ExplicitTableau::Row next{};
+    for (std::size_t i = 0; i < table.stages; ++i) {
+      b_power += table.b[i] * power[i];
+      for (std::size_t j = 0; j < table.stages; ++j) next[i] += table.a[i][j] * power[j];
+    }
+    R += z_k * b_power;
+    power = next;
+  }
+  return R;
+}
+
+TEST_CASE("dop853-fixed damps a linear oscillator as its head says", "[methods][stability]") {
+  using Oscillator = LinearOscillator<>;
+  const Eigen::MatrixXd one = Eigen::MatrixXd::Ones(1, 1);
+  const Oscillator problem(one, Eigen::MatrixXd::Zero(1, 1), one);
+  for (const double h : {0.5, 1.0, 2.0, 5.5}) {
+    State<Oscillator> state = initial_state(problem);
+    state.q(0) = 1.0;
+    state.p(0) = 0.0;
+    Dop853Fixed::Stepper<Oscillator> stepper(problem, {}, h, state);
+    stepper.step(state);
+    // The stepper turns q - i p by R(i h).
+    const std::complex<Real> R = stability_function(dormand_prince_8, {0.0L, h});
+    CHECK_THAT(state.q(0), Catch::WithinAbs(double(R.real()), 1e-14));
+    CHECK_THAT(state.p(0), Catch::WithinAbs(-double(R.imag()), 1e-14));
+  }
+  const auto loss = [](Real y) {
+    return 1.0L - std::norm(stability_function(dormand_prince_8, {0.0L, y}));
+  };
+  CHECK_THAT(double(loss(0.25L) / std::pow(0.25L, 10.0L)), Catch::WithinAbs(4.5e-8, 0.1e-8));
+  Real limit = 1.0L;
+  while (loss(limit) > 0.0L) limit += 0.001L;
+  CHECK_THAT(double(limit), Catch::WithinAbs(5.96, 0.005));
 }
 
 /// Returns the largest error in the conditions of orders 1 to 4 for equations of index 2 that are
