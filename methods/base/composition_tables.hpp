@@ -1,7 +1,7 @@
 // Coefficients of symmetric compositions (composition.hpp). A table gives gamma_1 ... gamma_m. The
 // other coefficients follow by symmetry and from sum gamma_i = 1. A composition of a symmetric step
 // of order 2 has order 4 if and only if sum gamma_i^3 = 0; Hairer, Lubich, Wanner V.3.2, gives the
-// conditions of order 6. tests/base/composition_test.cpp checks each table.
+// conditions of orders 6 and 8. tests/base/composition_test.cpp checks each table.
 #pragma once
 
 #include "methods/base/composition.hpp"
@@ -19,6 +19,18 @@ inline constexpr Composition suzuki_fractal{4, {0.4144907717943757, 0.4144907717
 /// Solution A of H. Yoshida, Phys. Lett. A 150 (1990) 262, in seven stages.
 inline constexpr Composition yoshida_six{
     6, {0.78451361047755726382, 0.23557321335935813368, -1.17767998417887100695}};
+
+/// Composition s17odr8a, of order 8 in seventeen stages. W. Kahan, R.-C. Li, Math. Comp. 66 (1997)
+/// 1089; Hairer, Lubich, Wanner V.3.2. Its nine coefficients meet the eight order conditions to
+/// their last printed digit, 1e-26. These conditions alone have a family of solutions with one
+/// parameter.
+inline constexpr Composition kahan_li_eight{
+    8,
+    {0.13020248308889008087881763, 0.56116298177510838456196441, -0.38947496264484728640807860,
+     0.15884190655515560089621075, -0.39590389413323757733623154, 0.18453964097831570709183254,
+     0.25837438768632204729397911, 0.29501172360931029887096624}};
+/// The same composition of velocity Verlet, as kicks and drifts.
+inline constexpr SplittingTable kahan_li_verlet = SplittingTable::of_verlet(kahan_li_eight.gamma());
 
 /// S_6 of Blanes and Moan 2002, written as twelve stages that alternate a step of order 1 with its
 /// adjoint.

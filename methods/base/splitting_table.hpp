@@ -11,25 +11,42 @@ namespace shakedown {
 /// The coefficients b_1 ... b_{s+1} of the kicks and a_1 ... a_s of the drifts.
 class SplittingTable {
  public:
-  static constexpr std::size_t most = 14;  ///< largest number of stages
+  static constexpr std::size_t most = 17;  ///< largest number of stages
 
-  /// Returns the symmetric table of s = 2m stages with b_1 ... b_m and a_1 ... a_{m-1}.
+  /// Returns the symmetric table of s = m + n + 1 stages with b_1 ... b_m and a_1 ... a_n. If n is
+  /// m - 1, a kick is in the middle; if n is m, a drift. With b_1 = 0, the splitting begins and
+  /// ends with a drift.
   static constexpr SplittingTable symmetric(std::initializer_list<double> b,
                                             std::initializer_list<double> a) {
     SplittingTable table;
-    const std::size_t m = b.size();
-    table.s = 2 * m;
+    const std::size_t m = b.size(), n = a.size();
+    const bool kick_in_middle = n < m;
+    table.s = m + n + 1;
     double sum_b = 0.0, sum_a = 0.0;
     for (std::size_t i = 0; i < m; ++i) {
-      table.kicks[i] = table.kicks[2 * m - i] = b.begin()[i];
+      table.kicks[i] = table.kicks[table.s - i] = b.begin()[i];
       sum_b += b.begin()[i];
     }
-    table.kicks[m] = 1.0 - 2.0 * sum_b;
-    for (std::size_t i = 0; i + 1 < m; ++i) {
-      table.drifts[i] = table.drifts[2 * m - 1 - i] = a.begin()[i];
+    for (std::size_t i = 0; i < n; ++i) {
+      table.drifts[i] = table.drifts[table.s - 1 - i] = a.begin()[i];
       sum_a += a.begin()[i];
     }
-    table.drifts[m - 1] = table.drifts[m] = 0.5 - sum_a;
+    table.kicks[m] = table.kicks[table.s - m] = kick_in_middle ? 1.0 - 2.0 * sum_b : 0.5 - sum_b;
+    table.drifts[n] = table.drifts[table.s - 1 - n] =
+        kick_in_middle ? 0.5 - sum_a : 1.0 - 2.0 * sum_a;
+    return table;
+  }
+
+  /// Returns the table of the composition of velocity Verlet with the step lengths gamma_i h. The
+  /// last kick of each stage and the first kick of the next stage are merged.
+  static constexpr SplittingTable of_verlet(std::span<const double> gamma) {
+    SplittingTable table;
+    table.s = gamma.size();
+    for (std::size_t i = 0; i < table.s; ++i) {
+      table.drifts[i] = gamma[i];
+      table.kicks[i] += 0.5 * gamma[i];
+      table.kicks[i + 1] = 0.5 * gamma[i];
+    }
     return table;
   }
 
