@@ -33,9 +33,11 @@ class Noise {
  public:
   using Vector = VectorFor<P>;
 
-  Noise(const P& problem, const LangevinOptions& options, double h)
-      : flow(problem.mass(), options, h), tangent(problem), draw{std::uint64_t(options.seed)},
-        xi(Vector::Zero(problem.size())), eta(xi) {}
+  Noise(const P& problem, const LangevinOptions& options, double h,
+        Decay decay = Decay::exponential)
+      : flow(problem.mass(), options, h, decay),
+        tangent(problem), draw{std::uint64_t(options.seed)}, xi(Vector::Zero(problem.size())),
+        eta(xi) {}
 
   /// Applies one step to p; the k-th call uses the random numbers of step k. Returns `singular` if
   /// the constraints are redundant.

@@ -7,7 +7,8 @@
 //   p <- a p + b xi,   a = exp(-gamma h M^-1),   b^2 = M (1 - a^2)/beta.
 //
 // For a diagonal mass, each coordinate has its own rate gamma/m_i. Otherwise a and b are full
-// matrices, which cost n^2 per step. Source: TO 4.3; N. Bou-Rabee, H. Owhadi, SIAM J. Numer. Anal.
+// matrices, which cost n^2 per step. BBK (bbk.hpp) replaces a by its Pade approximant, with which
+// the step still leaves exp(-beta H) invariant. Source: TO 4.3; N. Bou-Rabee, H. Owhadi, SIAM J. Numer. Anal.
 // 48 (2010) 278.
 #pragma once
 
@@ -44,12 +45,26 @@ struct LangevinOptions {
   }
 };
 
+/// The factor a as a function of x = gamma h/m.
+enum class Decay : std::uint8_t {
+  exponential,  ///< exp(-x)
+  pade,         ///< (1 - x/2)/(1 + x/2)
+};
+
 namespace detail {
+
+/// Returns the factors a for the given x.
+template <class Array>
+Array decay_of(const Array& x, Decay decay) {
+  if (decay == Decay::pade) return (1.0 - 0.5 * x) / (1.0 + 0.5 * x);
+  return (-x).exp();
+}
 
 /// The matrices a and b, and the square root of M/beta, for a full mass matrix.
 struct DenseOrnsteinUhlenbeck {
   Eigen::MatrixXd decay, kick, thermal;
-  DenseOrnsteinUhlenbeck(const Eigen::MatrixXd& M, const LangevinOptions& options, double h);
+  DenseOrnsteinUhlenbeck(const Eigen::MatrixXd& M, const LangevinOptions& options, double h,
+                         Decay rule);
 };
 
 }  // namespace detail
@@ -63,8 +78,9 @@ class OrnsteinUhlenbeck<DiagonalMass<double, n>> {
  public:
   using Vector = VectorOf<double, n>;
 
-  OrnsteinUhlenbeck(const DiagonalMass<double, n>& mass, const LangevinOptions& options, double h)
-      : decay((-options.friction * h * mass.inverse.array()).exp()),
+  OrnsteinUhlenbeck(const DiagonalMass<double, n>& mass, const LangevinOptions& options, double h,
+                    Decay rule = Decay::exponential)
+      : decay(detail::decay_of<Array>(options.friction * h * mass.inverse.array(), rule)),
         kick((mass.diagonal.array() * (1.0 - decay.array().square()) / options.inverse_temperature)
                  .sqrt()),
         thermal((mass.diagonal.array() / options.inverse_temperature).sqrt()) {}
@@ -80,6 +96,8 @@ class OrnsteinUhlenbeck<DiagonalMass<double, n>> {
   }
 
  private:
+  using Array = Eigen::Array<double, n, 1>;
+
   Vector decay, kick, thermal;
 };
 
@@ -88,8 +106,9 @@ class OrnsteinUhlenbeck<DenseMass<double, n>> {
  public:
   using Vector = VectorOf<double, n>;
 
-  OrnsteinUhlenbeck(const DenseMass<double, n>& mass, const LangevinOptions& options, double h)
-      : of(mass.matrix, options, h), before(Vector::Zero(mass.matrix.rows())) {}
+  OrnsteinUhlenbeck(const DenseMass<double, n>& mass, const LangevinOptions& options, double h,
+                    Decay rule = Decay::exponential)
+      : of(mass.matrix, options, h, rule), before(Vector::Zero(mass.matrix.rows())) {}
 
   template <class Xi>
   void apply(const Xi& xi, Vector& p) {
@@ -114,8 +133,8 @@ template <int b>
 class OrnsteinUhlenbeck<TridiagonalMass<double, b>> {
  public:
   OrnsteinUhlenbeck(const TridiagonalMass<double, b>& mass, const LangevinOptions& options,
-                    double h)
-      : of(full(mass), options, h), before(b, mass.self.size()) {}
+                    double h, Decay rule = Decay::exponential)
+      : of(full(mass), options, h, rule), before(b, mass.self.size()) {}
 
   template <class Xi>
   void apply(const Xi& xi, VectorOf<double, Dynamic>& p) {

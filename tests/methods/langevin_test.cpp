@@ -1,5 +1,6 @@
-// GLA, BAOAB and g-BAOAB: the Ornstein-Uhlenbeck step compared with its formulas, its invariance on
-// the tangent space checked with matrices, and each composition without noise.
+// GLA, the splittings and g-BAOAB: the Ornstein-Uhlenbeck step compared with its formulas, its
+// invariance on the tangent space checked with matrices, each composition without noise, and
+// stationary variances in closed form.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
@@ -10,7 +11,11 @@
 #include "experiments/analysis/statistics.hpp"
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/run.hpp"
+#include "methods/langevin/aboba.hpp"
+#include "methods/langevin/baoab.hpp"
+#include "methods/langevin/bbk.hpp"
 #include "methods/langevin/gla.hpp"
+#include "methods/langevin/obabo.hpp"
 #include "methods/splitting/velocity_verlet.hpp"
 #include "problems/linear_oscillator.hpp"
 #include "tests/support/local_problems.hpp"
@@ -165,6 +170,10 @@ TEST_CASE("Without friction each method is its deterministic part", "[methods][l
   // BAOAB takes two half drifts where Verlet takes one drift, so the results differ by round-off.
   CHECK(distance(end_of("henon-heiles", "baoab", 0.05, 100, with("0", "1")),
                  end_of("henon-heiles", "velocity-verlet", 0.05, 100)) <= 1e-13);
+  for (const char* method : {"obabo", "bbk"}) {
+    CHECK(end_of("henon-heiles", method, 0.05, 100, with("0", "1")) ==
+          end_of("henon-heiles", "velocity-verlet", 0.05, 100));
+  }
 }
 
 TEST_CASE("GLA of SHAKE and of RATTLE are one trajectory, g-BAOAB another", "[methods][langevin]") {
@@ -222,6 +231,148 @@ TEST_CASE("GLA of Verlet samples the modified quadratic energy of the oscillator
   CHECK(std::fabs(q.value - expected) <= 3.88 * q.standard_error);
   CHECK(std::fabs(p.value - m / 2.0) <= 3.88 * p.standard_error);
   CHECK(q.standard_error <= 0.01 * expected);  // h changes the value by a third
+}
+
+/// One oscillator, with x = h omega.
+struct Line {
+  double m = 2.0, k = 3.0, gamma = 0.8, beta = 3.0, x = 1.0;
+  [[nodiscard]] double h() const { return x * std::sqrt(m / k); }
+};
+
+/// A step on the line as z <- phi z + noise (xi, xi'), with xi and xi' from the first two draws, and
+/// the stationary covariance of z = (q, p).
+struct OnLine {
+  Matrix phi{2, 2}, noise{2, 2}, covariance;
+};
+template <class M>
+OnLine on_line(const Line& line) {
+  const LinearOscillator<> problem(Matrix::Constant(1, 1, line.m), Matrix::Constant(1, 1, line.k),
+                                   Matrix::Zero(1, 1));
+  const auto step = [&](double q, double p, std::int64_t seed) {
+    State<LinearOscillator<>> state{Values::Constant(1, q), Values::Constant(1, p)};
+    typename M::Options chosen;
+    static_cast<LangevinOptions&>(chosen) = {line.gamma, line.beta, seed};
+    typename M::template Stepper<LinearOscillator<>> stepper(problem, chosen, line.h(), state);
+    REQUIRE(stepper.step(state).status == Status::ok);
+    return Eigen::Vector2d(state.q(0), state.p(0));
+  };
+  OnLine found;
+  const Eigen::Vector2d shift = step(0.0, 0.0, 0);
+  found.phi.col(0) = step(1.0, 0.0, 0) - shift;
+  found.phi.col(1) = step(0.0, 1.0, 0) - shift;
+  Matrix xi(2, 2), moved(2, 2);
+  for (int seed = 0; seed < 2; ++seed) {
+    for (int draw = 0; draw < 2; ++draw) xi(draw, seed) = drawn(seed, 0, draw, 1)(0);
+    moved.col(seed) = step(0.0, 0.0, seed);
+  }
+  found.noise = product(moved, inverse(xi));
+  // The sum of phi^k N (phi^T)^k over k solves S = phi S phi^T + N; each round doubles the number of
+  // terms.
+  Matrix phi = found.phi;
+  found.covariance = product(found.noise, found.noise.transpose());
+  for (int round = 0; round < 30; ++round) {
+    found.covariance += product(phi, found.covariance, phi.transpose());
+    phi = product(phi, phi);
+  }
+  return found;
+}
+
+TEST_CASE("Splittings have the stationary variances of the linear oscillator in closed form",
+          "[methods][langevin]") {
+  struct Closed {
+    std::string_view name;
+    OnLine (*on)(const Line&);
+    double (*q)(double),
+        (*p)(double);  // factors of the exact variances, functions of (h omega)^2/4
+  };
+  const auto one = [](double) { return 1.0; };
+  const auto smaller = [](double y) { return 1.0 - y; };
+  const auto larger = [](double y) { return 1.0 / (1.0 - y); };
+  const std::vector<Closed> all{{"baoab", on_line<Baoab>, one, smaller},
+                                {"aboba", on_line<Aboba>, one, larger},
+                                {"obabo", on_line<Obabo>, larger, one},
+                                {"bbk", on_line<Bbk>, larger, one}};
+  for (const double gamma : {0.2, 2.0, 20.0}) {
+    for (const double x : {0.1, 0.5, 1.0, 1.8}) {
+      const Line line{.gamma = gamma, .x = x};
+      const Matrix exact =
+          Eigen::Vector2d(1.0 / line.k, line.m).asDiagonal().toDenseMatrix() / line.beta;
+      for (const Closed& one_of : all) {
+        INFO(one_of.name << ", gamma " << gamma << ", h omega " << x);
+        const Matrix found = one_of.on(line).covariance;
+        const double y = x * x / 4.0;
+        // Round-off, amplified by the number of steps in which the noise is forgotten.
+        CHECK(std::fabs(found(0, 0) / exact(0, 0) - one_of.q(y)) <= 1e-9);
+        CHECK(std::fabs(found(1, 1) / exact(1, 1) - one_of.p(y)) <= 1e-9);
+        CHECK(std::fabs(found(0, 1)) <= 1e-9);
+        // Control: no closed form serves another method, except that OBABO and BBK agree.
+        for (const Closed& other : all) {
+          const bool agree = other.q == one_of.q && other.p == one_of.p;
+          const double apart =
+              std::fabs(other.q(y) - one_of.q(y)) + std::fabs(other.p(y) - one_of.p(y));
+          CHECK((agree ? apart == 0.0 : apart >= y));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("The central velocities of BBK have a kinetic temperature of order 1",
+          "[methods][langevin]") {
+  for (const double gamma : {0.2, 2.0, 20.0}) {
+    for (const double x : {0.1, 0.5, 1.0, 1.8}) {
+      const Line line{.gamma = gamma, .x = x};
+      const OnLine step = on_line<Bbk>(line);
+      // q_{n+1} - q_{n-1}, as a function of (q, p) at t_{n-1} and of the noise of the first step.
+      Matrix of_start = product(step.phi, step.phi).row(0) / (2.0 * line.h());
+      of_start(0, 0) -= 1.0 / (2.0 * line.h());
+      const Matrix of_noise = product(step.phi, step.noise).row(0) / (2.0 * line.h());
+      const double variance = product(of_start, step.covariance, of_start.transpose())(0, 0) +
+                              product(of_noise, of_noise.transpose())(0, 0);
+      INFO("gamma " << gamma << ", h omega " << x);
+      CHECK(std::fabs(line.beta * line.m * variance -
+                      1.0 / (1.0 + gamma * line.h() / (2.0 * line.m))) <= 1e-9);
+    }
+  }
+}
+
+/// BBK with the exact decay of the momentum, which is GLA of Verlet.
+struct WithExactDecay : SplitLangevin<WithExactDecay> {
+  static constexpr std::string_view word = Bbk::word;
+};
+
+TEST_CASE("BBK's positions obey the recursion of Bruenger, Brooks and Karplus",
+          "[methods][langevin]") {
+  // Six coordinates, nonlinear forces, and the masses 1, 2 and 1.5.
+  using P = Penalised<FreeTrimer<>>;
+  const P problem{P::Parameters{}};
+  const double h = 0.01;
+  const auto largest_residual = [&]<class M>() {
+    State<P> state = initial_state(problem);
+    typename M::template Stepper<P> stepper(problem, options, h, state);
+    std::vector<Values> q{state.q};
+    for (int k = 0; k < 50; ++k) {
+      REQUIRE(stepper.step(state).status == Status::ok);
+      q.emplace_back(state.q);
+    }
+    double largest = 0.0;
+    for (std::size_t n = 1; n < 50; ++n) {
+      typename P::Vector gradient = q[n];
+      problem.gradient(typename P::Vector(q[n]), gradient);
+      const Values curvature = (q[n + 1] - 2.0 * q[n] + q[n - 1]) / (h * h);
+      const Values v = (q[n + 1] - q[n - 1]) / (2.0 * h);
+      const Values force = -gradient - options.friction * v +
+                           std::sqrt(2.0 * options.friction / (options.inverse_temperature * h)) *
+                               drawn(42, 0, n - 1, 6);
+      largest = std::fmax(
+          largest, (problem.mass().diagonal.cwiseProduct(curvature) - force).cwiseAbs().maxCoeff());
+    }
+    return largest;
+  };
+  // The second difference of q amplifies round-off by m/h^2 = 2e4.
+  CHECK(largest_residual.operator()<Bbk>() <= 1e-10);
+  // Control: the exact decay differs by O(h^2) of the noise, which is about 7 here.
+  CHECK(largest_residual.operator()<WithExactDecay>() >= 1e-5);
 }
 
 TEST_CASE("On the free chain of three beads g-BAOAB and GLA sample angle and total momentum",
@@ -288,7 +439,7 @@ TEST_CASE("A step costs one gradient, and one nonlinear solve or two", "[methods
     INFO(method);
     CHECK(per_step("double-pendulum", method).gradients == 100);
   }
-  for (const char* method : {"gla-zhang-skeel-stiff", "baoab"}) {
+  for (const char* method : {"gla-zhang-skeel-stiff", "baoab", "aboba", "obabo", "bbk"}) {
     INFO(method);
     CHECK(per_step("double-pendulum-penalty", method).gradients == 100);
   }
