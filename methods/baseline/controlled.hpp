@@ -54,12 +54,14 @@ class Controlled : public Solver {
   /// becomes the size of the next step. Otherwise, `step` is reduced.
   virtual bool attempt(double& at, double& step) = 0;
 
-  void rhs(const std::vector<double>& x, std::vector<double>& dxdt, double at) {
+  /// Returns false if the right-hand side reports a failure.
+  bool rhs(const std::vector<double>& x, std::vector<double>& dxdt, double at) {
     ++count.evaluations;
-    callbacks.rhs(callbacks.self, direction * at, x.data(), dxdt.data());
+    const int failed = callbacks.rhs(callbacks.self, direction * at, x.data(), dxdt.data());
     if (direction < 0.0) {
       for (double& value : dxdt) value = -value;
     }
+    return failed == 0;
   }
 
   OdeCallbacks callbacks;
