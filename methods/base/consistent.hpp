@@ -67,11 +67,18 @@ class ConsistentMultiplier {
   /// constraints that were declared independent are redundant.
   bool solve(const P& problem, const Vector& q, const Vector& v, Scalar t,
              MultipliersFor<P>& lambda, Vector& a) {
+    return solve(problem, q, v, t, lambda, a, [](const JacobianFor<P>&, MultipliersFor<P>&) {});
+  }
+  /// Solves the same equations after `stabilise(G, c)` has added its terms to c = g''(q)[v, v].
+  template <class Stabilise>
+  bool solve(const P& problem, const Vector& q, const Vector& v, Scalar t,
+             MultipliersFor<P>& lambda, Vector& a, Stabilise&& stabilise) {
     generalised_force(problem, q, v, t, force, weighted);
     mass_at.add_turning(problem, q, v, Scalar(-1), force);
     const auto& mass = mass_at(problem, q);
     jacobian(problem, q, t, G);
     constraint_acceleration(problem, q, t, v, curvature, DG, scratch);
+    stabilise(G, curvature);
     mass.solve(force, weighted);
     apply(G, weighted, lambda);
     lambda += curvature;

@@ -59,12 +59,14 @@ class Controlled : public Solver {
     return 1e-2 * std::sqrt(std::min(tolerances.rtol, 1e-4)) * callbacks.time;
   }
 
-  void rhs(const std::vector<double>& x, std::vector<double>& dxdt, double at) {
+  /// Returns false if the right-hand side reports a failure.
+  bool rhs(const std::vector<double>& x, std::vector<double>& dxdt, double at) {
     ++count.evaluations;
-    callbacks.rhs(callbacks.self, direction * at, x.data(), dxdt.data());
+    const int failed = callbacks.rhs(callbacks.self, direction * at, x.data(), dxdt.data());
     if (direction < 0.0) {
       for (double& value : dxdt) value = -value;
     }
+    return failed == 0;
   }
 
   OdeCallbacks callbacks;

@@ -12,10 +12,7 @@
 // Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, IV.4, Algorithm 4.2.
 #pragma once
 
-#include <limits>
-
-#include "methods/base/consistent.hpp"
-#include "methods/projection/manifold_projection.hpp"
+#include "methods/projection/rk4_index_one.hpp"
 
 namespace shakedown {
 
@@ -40,75 +37,13 @@ q_{n+1} &= \bar q - M^{-1} G(\bar q)^{\mathsf T} \mu, \quad g(q_{n+1}) = 0 \\
 p_{n+1} &= \bar p - G_{n+1}^{\mathsf T} \nu, \quad G_{n+1} M^{-1} p_{n+1} = 0
 \end{aligned})"};
   static constexpr Appearance look{"RK4, projected", Hue::blue, Marker::saltire};
-  using Needs = needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass,
-                           need::GradientInTime, need::AnyForce, need::DenseWithMassOfPosition>;
+  using Algorithm = Rk4OnIndexOne;
+  using Needs = Algorithm::Needs;
   using Options = NoOptions;
 
+  static Algorithm::Data data(const Options& /*options*/) { return {}; }
   template <class P>
-  class Stepper {
-   public:
-    using Scalar = ScalarOf<P>;
-    using Vector = VectorFor<P>;
-    using Multipliers = MultipliersFor<P>;
-
-    Stepper(const P& which, const Options& /*options*/, Scalar step_size, const State<P>& state)
-        : problem(which), h(step_size), index_one(which), projection(which, state, step_size),
-          mass_at(which), start(state.q), q(state.q), v(state.q), a(state.q), sum_v(state.q),
-          sum_a(state.q) {
-      shown.setConstant(problem.constraint_count(),
-                        Scalar(std::numeric_limits<double>::quiet_NaN()));
-      stage_lambda = shown;
-    }
-
-    StepReport step(State<P>& state) {
-      mass_at(problem, state.q).solve(state.p, start);
-      if (!index_one.hold(problem, state.q, state.t)) return {Status::singular};
-      projection.hold(problem, state.q, state.t);
-      q = state.q;
-      v = start;
-      if (!index_one.solve(problem, q, v, state.t, shown, a)) return {Status::singular};
-      sum_v = v;
-      sum_a = a;
-      const Scalar half = h / Scalar(2);
-      if (!stage(state, half, Scalar(2)) || !stage(state, half, Scalar(2)) ||
-          !stage(state, h, Scalar(1))) {
-        return {Status::singular};
-      }
-      state.q += (h / Scalar(6)) * sum_v;
-      if constexpr (HasMassOfPosition<P>) {
-        start += (h / Scalar(6)) * sum_a;
-        mass_at(problem, state.q).apply(start, state.p);
-      } else {
-        problem.mass().apply(sum_a, a);
-        state.p += (h / Scalar(6)) * a;
-      }
-      return projection.project(problem, state.t + h, q, state);
-    }
-
-    [[nodiscard]] const Multipliers& lambda() const { return shown; }
-
-   private:
-    /// Evaluates the slopes at `state` plus c times the last slopes and adds them to the sums,
-    /// multiplied by `weight`.
-    bool stage(const State<P>& state, Scalar c, Scalar weight) {
-      q = state.q + c * v;
-      v = start + c * a;
-      const bool regular = index_one.solve(problem, q, v, state.t + c, stage_lambda, a);
-      sum_v += weight * v;
-      sum_a += weight * a;
-      return regular;
-    }
-
-    P problem;
-    Scalar h;
-    ConsistentMultiplier<P> index_one;
-    ManifoldProjection<P> projection;
-    MassAt<P> mass_at;
-    Vector start;         // v_n
-    Vector q, v, a;       // of a stage
-    Vector sum_v, sum_a;  // weighted slopes
-    Multipliers shown, stage_lambda;
-  };
+  using Stepper = MemberStepper<Rk4Projected, P>;
 };
 
 }  // namespace shakedown

@@ -1,5 +1,5 @@
-// Newmark's method and generalized-alpha on damped, driven oscillators, compared with the closed
-// form of the motion and with the recursions of the literature for one degree of freedom.
+// Newmark's method, generalized-alpha and Bathe's rule on damped, driven oscillators, compared with
+// the closed form of the motion and with the recursions of the literature for one degree of freedom.
 #include <Eigen/Eigenvalues>
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -8,6 +8,7 @@
 
 #include "methods/implicit/trapezoidal.hpp"
 #include "methods/newmark/newmark.hpp"
+#include "methods/structural/bathe.hpp"
 #include "methods/structural/generalized_alpha.hpp"
 #include "problems/duffing.hpp"
 
@@ -64,9 +65,43 @@ void check_order_two(const typename M::Options& options) {
   for (int k = 0; k < 2; ++k) CHECK_THAT(std::log2(errors[k] / errors[k + 1]), WithinAbs(2.0, 0.1));
 }
 
+/// Returns the matrix of one step in the basis (omega q, v), in which h y' = z A y with z = h omega.
+template <class M>
+Eigen::Matrix2d step_matrix(const DuffingParameters& p, const typename M::Options& options,
+                            double h) {
+  const Oscillator problem(p);
+  const double omega = std::sqrt(p.stiffness);
+  Eigen::Matrix2d matrix;
+  for (int j = 0; j < 2; ++j) {
+    State<Oscillator> state = initial_state(problem);
+    state.q(0) = j == 0 ? 1.0 / omega : 0.0;
+    state.p(0) = j == 0 ? 0.0 : 1.0;
+    typename M::template Stepper<Oscillator> stepper(problem, options, h, state);
+    REQUIRE(stepper.step(state).status == Status::ok);
+    matrix.col(j) << omega * state.q(0), state.p(0);
+  }
+  return matrix;
+}
+
+const double equal_matrices = 2.0 - std::sqrt(2.0);  // gamma of Bathe's rule
+
+BatheOptions bathe(double gamma) {
+  BatheOptions options;
+  options.gamma = gamma;
+  return options;
+}
+
+/// Returns the radius at z = h omega of a step without damping. The eigenvalues are a complex pair.
+template <class M>
+double radius(const typename M::Options& options, double z) {
+  const double h = 0.1;
+  const DuffingParameters p = linear(0.0, z * z / (h * h), 0.0, 1.0);
+  return step_matrix<M>(p, options, h).eigenvalues().cwiseAbs().maxCoeff();
+}
+
 }  // namespace
 
-TEST_CASE("Newmark and generalized-alpha follow a damped, driven oscillator with order 2",
+TEST_CASE("Newmark, generalized-alpha and Bathe follow a damped, driven oscillator with order 2",
           "[newmark][oracle]") {
   for (const double beta : {0.0, 0.25, 0.4}) {
     NewmarkOptions options;
@@ -79,6 +114,7 @@ TEST_CASE("Newmark and generalized-alpha follow a damped, driven oscillator with
     options.rho = rho;
     check_order_two<GeneralizedAlpha>(options);
   }
+  for (const double gamma : {0.3, 0.5, equal_matrices, 0.8}) check_order_two<Bathe>(bathe(gamma));
 }
 
 TEST_CASE("With damping Newmark is the recursion of Hughes (9.1.5)-(9.1.7)", "[newmark][oracle]") {
@@ -135,6 +171,53 @@ TEST_CASE("With damping generalized-alpha has the amplification of Chung and Hul
         CHECK_THAT(amplification.eigenvalues().cwiseAbs().maxCoeff(), WithinAbs(rho, 2e-2));
       }
     }
+  }
+}
+
+TEST_CASE("A step of Bathe's rule is the rational function of its two parts", "[newmark][oracle]") {
+  const double h = 0.1;
+  for (const double gamma : {0.3, 0.5, equal_matrices}) {
+    for (const double stiffness : {9.0, 1e4, 1e8}) {
+      for (const double damping : {0.0, 0.04}) {
+        const double omega = std::sqrt(stiffness), z = h * omega;
+        const DuffingParameters p = linear(damping * omega, stiffness, 0.0, 1.0);
+        Eigen::Matrix2d Z;
+        Z << 0.0, z, -z, -damping * z;
+        const Eigen::Matrix2d one = Eigen::Matrix2d::Identity();
+        // The two rules as they are printed, one after the other.
+        const Eigen::Matrix2d part = (one - gamma / 2.0 * Z).inverse() * (one + gamma / 2.0 * Z);
+        const double c1 = (1.0 - gamma) / gamma, c2 = -1.0 / ((1.0 - gamma) * gamma);
+        const double c3 = (2.0 - gamma) / (1.0 - gamma);
+        const Eigen::Matrix2d whole = (c3 * one - Z).inverse() * (-c1 * one - c2 * part);
+        const double off = (step_matrix<Bathe>(p, bathe(gamma), h) - whole).cwiseAbs().maxCoeff();
+        INFO("gamma " << gamma << ", z " << z << ", damping " << damping);
+        CHECK(off <= 1e-13);  // a few hundred rounding errors of entries up to 1
+        CHECK((step_matrix<Bathe>(p, bathe(gamma + 0.01), h) - whole).cwiseAbs().maxCoeff() > 1e-8);
+      }
+    }
+  }
+}
+
+TEST_CASE("Bathe's rule damps all frequencies, the highest ones completely", "[newmark][oracle]") {
+  for (const double gamma : {0.3, 0.5, equal_matrices, 0.8}) {
+    const double a = gamma / 2.0, e = (1.0 - gamma) / (2.0 - gamma);
+    double last = 1.0;
+    for (const double z : {0.3, 1.0, 3.0, 10.0, 100.0, 1e3, 1e4}) {
+      const double found = radius<Bathe>(bathe(gamma), z);
+      const double kept =
+          1.0 / (1.0 + a * a * e * e * std::pow(z, 4) / (1.0 + (a * a + e * e) * z * z));
+      INFO("gamma " << gamma << ", z " << z << ": " << found);
+      CHECK_THAT(found * found, WithinAbs(kept, 1e-13));
+      CHECK(found < last);
+      last = found;
+    }
+    CHECK(last < 2e-3);  // sqrt(a^2 + e^2)/(a e z), which is at most 12/z for these gamma
+    if (gamma != equal_matrices) {
+      CHECK(radius<Bathe>(bathe(gamma), 0.3) > radius<Bathe>(bathe(equal_matrices), 0.3));
+    }
+  }
+  for (const double z : {0.3, 10.0, 1e4}) {
+    CHECK_THAT(radius<Trapezoidal>({}, z), WithinAbs(1.0, 1e-12));
   }
 }
 
