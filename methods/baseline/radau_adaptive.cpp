@@ -8,6 +8,7 @@
 
 #include "methods/baseline/implicit_equations.hpp"
 #include "methods/baseline/lu.hpp"
+#include "methods/baseline/steps_to_outputs.hpp"
 
 namespace shakedown::sundials {
 namespace {
@@ -19,17 +20,17 @@ using Stages = Eigen::Matrix<double, Eigen::Dynamic, 3>;  // one column for each
 constexpr double eps = std::numeric_limits<double>::epsilon();
 
 /// Steps with error control. Equation numbers are those of Hairer, Wanner, IV.8.
-class Radau final : public Solver {
+class Radau final : public StepsToOutputs {
  public:
   Radau(const Tolerances& given, std::unique_ptr<Equations> which, std::span<const double> y0,
         std::span<const double> yp0, std::vector<Unknown> of_unknowns, double scale,
         const SparsePattern* pattern, Ordering ordering)
-      : equations(std::move(which)), kinds(std::move(of_unknowns)), time(scale),
-        rtol(0.1 * std::pow(given.rtol, 2.0 / 3.0)), atol(rtol * given.atol / given.rtol),
+      : StepsToOutputs(given.max_steps), equations(std::move(which)), kinds(std::move(of_unknowns)),
+        time(scale), rtol(0.1 * std::pow(given.rtol, 2.0 / 3.0)),
+        atol(rtol * given.atol / given.rtol),
         newton_tolerance(std::max(10.0 * eps / rtol, std::min(0.03, std::sqrt(rtol)))),
-        max_steps(given.max_steps), n(std::ssize(y0)), values(VectorXd::Map(y0.data(), n)),
-        rates(VectorXd::Map(yp0.data(), n)), real(n, pattern, ordering),
-        complex(n, pattern, ordering) {
+        n(std::ssize(y0)), values(VectorXd::Map(y0.data(), n)), rates(VectorXd::Map(yp0.data(), n)),
+        real(n, pattern, ordering), complex(n, pattern, ordering) {
     J.setZero(real.entries());
     B = J;
     W.setZero(n, 3);
@@ -40,27 +41,9 @@ class Radau final : public Solver {
                                : 1e-2 * std::sqrt(std::min(given.rtol, 1e-4)) * time;
   }
 
-  bool advance(double target) override {
-    direction = target < t ? -1.0 : 1.0;
-    for (int tried = 0; t != target; ++tried) {
-      if (tried >= max_steps) return fail("the step limit was reached, see --opt max-steps");
-      if (!advance_within(target)) return false;
-    }
-    return true;
-  }
-  bool advance_one_step(double target, double& reached) override {
-    direction = target < t ? -1.0 : 1.0;
-    const std::int64_t before = count.steps;
-    while (count.steps == before && t != target) {
-      if (!advance_within(target)) return false;
-    }
-    reached = t;
-    return true;
-  }
   [[nodiscard]] std::span<const double> y() const override {
     return {values.data(), static_cast<std::size_t>(n)};
   }
-  [[nodiscard]] Statistics statistics() const override { return count; }
 
  private:
   // Parameters of RADAU5.
@@ -70,37 +53,12 @@ class Radau final : public Solver {
   static constexpr double good_contraction = 1e-3;                   // J is kept below it
   static constexpr double kept_factor = 1.2;  // the step is not raised by less than this
 
-  /// Tries one step towards `target`, which no step passes. The last two steps are equal, because a
-  /// very short last step would be a bad start of the next extrapolation.
-  bool advance_within(double target) {
-    const double left = std::fabs(target - t);
-    const bool last = h >= left * (1.0 - 1e-10);
-    const double tried = last ? left : std::min(h, 0.5 * left);
-    if (!(std::fabs(t) + 0.1 * tried > std::fabs(t))) return fail("the step size underflowed");
-    double next = tried;
-    if (attempt(direction * tried, next)) {
-      ++count.steps;
-      t = last ? target : t + direction * tried;
-      // A step cut short to hit the output says little about the step that accuracy allows.
-      h = tried < h && next >= tried ? std::max(h, next) : next;
-      if (!values.allFinite()) return fail("the state is not finite");
-    } else {
-      h = next;
-    }
-    if (!std::isfinite(h)) return fail("the step size is not finite");
-    return !broken || fail("Newton's matrix is singular");
-  }
-
-  /// Tries a step. `size` is |step| on entry and the size of the next step on return.
-  bool attempt(double step, double& size) {
-    broken = false;
+  bool attempt(double step, double& size) override {
     set_units(size);
     if (!prepare(step)) {
-      broken = ++singular > 5;
       size *= 0.5;
-      return false;
+      return singular();
     }
-    singular = 0;
     predict(step);
     double factor = 0.5;
     if (!iterate(step, factor)) {
@@ -289,17 +247,11 @@ class Radau final : public Solver {
     return solve();
   }
 
-  bool fail(const char* why) {
-    reason = std::string("step control: ") + why + " at t = " + shortest(t);
-    return false;
-  }
-
   const RadauTransformation eigen = radau_transformation();
   std::unique_ptr<Equations> equations;
   std::vector<Unknown> kinds;
   double time;
   double rtol, atol, newton_tolerance;
-  int max_steps;
   Index n;
   VectorXd values, rates;  // y_n and y'_n
   Lu<double> real;
@@ -310,15 +262,13 @@ class Radau final : public Solver {
   Stages last_Z;  // of the last accepted step
   VectorXd error, unit, trial, trial_rate;
   VectorXcd pair;
-  double t = 0.0, direction = 1.0, h;
   double factored = 0.0;  // step of the factors; 0 if there are none
   double last_step = 0.0, last_size = 0.0, last_error = 1.0;
   double eta = 1.0, contraction = 0.0;
-  int iterations = 0, singular = 0;
+  int iterations = 0;
   bool stale = true;   // J must be renewed
   bool fresh = false;  // J belongs to y_n
-  bool rejected = false, broken = false;
-  Statistics count;
+  bool rejected = false;
 };
 
 /// The equations y' - f(t, y) = 0 of OdeCallbacks.
