@@ -20,8 +20,7 @@
 // Source: Gear, Leimkuhler, Gupta 1985; Hindmarsh et al. 2005; KBS (30).
 #pragma once
 
-#include "methods/baseline/dae_equations.hpp"
-#include "methods/baseline/sundials.hpp"
+#include "methods/baseline/dae_stepper.hpp"
 
 namespace shakedown {
 
@@ -72,122 +71,16 @@ h_n \dot y_n &= \sum_{i=0}^{k} \alpha_{n,i}\, y_{n-i}, \quad y = (q, v, \lambda,
   };
 
   template <class P>
-  class Stepper {
+  class Stepper : public detail::DaeStepper<P> {
    public:
-    Stepper(const P& problem, const Options& options, double step_size, const State<P>& state)
-        : equations(problem, options.form, state,
-                    scales_between_outputs(problem, state.q, state.p, state.t, step_size)),
-          h(step_size) {
-      start(options, state);
-    }
-    Stepper(const Stepper&) = delete;
-    Stepper& operator=(const Stepper&) = delete;
-
-    StepReport step(State<P>& state) {
-      if (!solver) return {Status::singular};
-      ++outputs;
-      const double t = static_cast<double>(outputs) * h;
-      StepReport report = solver->advance_counted(t);
-      if (report.status != Status::ok) return report;
-      show(state);
-      if constexpr (HasRedundantConstraints<P>) {
-        dependent = !equations.shorten(t);
-        if (dependent) report.status = Status::singular;
-      }
-      return report;
-    }
-
-    /// Takes one internal step towards t0 + h, so that the solver can be observed. Must not be
-    /// mixed with calls of `step`.
-    StepReport internal_step(State<P>& state) {
-      if (!solver) return {Status::singular};
-      if (!solver->advance_one_step(h, state.t)) return {Status::solver_failed};
-      show(state);
-      return {};
-    }
-
-    [[nodiscard]] const MultipliersFor<P>& lambda() const { return equations.lambda; }
-    [[nodiscard]] std::string message() const {
-      if (!solver) return "undeclared redundant constraints at the start";
-      return dependent ? "constraints that were independent at the start are dependent"
-                       : solver->message();
-    }
-    [[nodiscard]] sundials::Statistics statistics() const { return solver->statistics(); }
-
-   private:
-    static constexpr bool dense = need::DenseOperators::met<P>;
-    // The rows of the constraints have an empty diagonal, so pivots are chosen off the diagonal. If
-    // M couples neighbours, as in linkages, AMD's ordering then causes fill-in. If M is diagonal,
-    // it causes none. COLAMD then saves nothing and would cost polymers a seventh of their speed.
-    static constexpr bool diagonal_mass = requires(const P& problem) { problem.mass().diagonal; };
-    static constexpr auto ordering =
-        diagonal_mass ? sundials::Ordering::symmetric : sundials::Ordering::columns;
-
-    void start(const Options& options, const State<P>& state) {
-      std::vector<double> y, yp;
-      if (!equations.start(state, options.multipliers, y, yp)) return;
-      using sundials::Unknown;
-      std::vector<Unknown> kinds(y.size(), Unknown::differential);
-      std::fill_n(kinds.begin() + 2 * equations.n, equations.multiplier_count(),
-                  Unknown::multiplier);
-      if (options.form == DaeForm::ggl) {
-        std::fill_n(kinds.end() - equations.multiplier_count(), equations.multiplier_count(),
-                    Unknown::stabiliser);
-      }
-      const bool higher_index = options.form != DaeForm::index1;
-      const bool exact = higher_index && DaeEquations<P>::analytic;
-      const sundials::SparsePattern* pattern = nullptr;
-      if constexpr (!dense) {
-        if (!higher_index) {
-          throw UsageError("form = index-1 needs dense operators; " + std::string(P::id) +
-                           " has structure " + P::Structure::name() + ": use ggl or index-2");
-        }
-        list_jacobian(0.0, 1.0, yp.data());
-        assembly.freeze(equations.size());
-        pattern = &assembly.pattern();
-      }
-      solver = sundials::Solver::ida(
-          options, {this, residual, exact ? jacobian : nullptr, equations.units.time}, y, yp, kinds,
-          higher_index, pattern, ordering);
-    }
-
-    void show(State<P>& state) {
-      equations.unpack(solver->y().data());
-      state.q = equations.q;
-      equations.show_momentum(state.p);
-    }
-
-    static int residual(void* self, double t, const double* y, const double* yp, double* r) {
-      static_cast<Stepper*>(self)->equations.residual(t, y, yp, r);
-      return 0;
-    }
-
-    static int jacobian(void* self, double t, double c, const double* y, const double* yp,
-                        double* J) {
-      auto& s = *static_cast<Stepper*>(self);
-      s.equations.unpack(y);
-      if constexpr (!DaeEquations<P>::analytic) {
-        return -1;
-      } else if constexpr (dense) {
-        Eigen::Map<Eigen::MatrixXd> full(J, s.equations.size(), s.equations.size());
-        full.setZero();
-        s.equations.jacobian(t, c, yp, [&full](Index i, Index j, double a) { full(i, j) += a; });
-      } else {
-        s.assembly.fill(J);
-        s.list_jacobian(t, c, yp);
-      }
-      return 0;
-    }
-    void list_jacobian(double t, double c, const double* yp) {
-      equations.jacobian(t, c, yp, [this](Index i, Index j, double a) { assembly.add(i, j, a); });
-    }
-
-    DaeEquations<P> equations;
-    double h;
-    sundials::SparseAssembly assembly;  // used for structured problems
-    std::int64_t outputs = 0;
-    bool dependent = false;  // true if constraints that represent redundant ones became dependent
-    std::unique_ptr<sundials::Solver> solver;
+    Stepper(const P& problem, const Options& options, double h, const State<P>& state)
+        : detail::DaeStepper<P>(problem, options.form, options.multipliers, h, state,
+                                [&](const auto& callbacks, const auto& y, const auto& yp,
+                                    const auto& kinds, const auto* pattern, auto ordering) {
+                                  return sundials::Solver::ida(options, callbacks, y, yp, kinds,
+                                                               options.form != DaeForm::index1,
+                                                               pattern, ordering);
+                                }) {}
   };
 };
 
