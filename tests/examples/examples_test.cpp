@@ -14,7 +14,7 @@
 #include "methods/all.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
-#include "tests/examples/kepler.hpp"
+#include "tests/examples/isochrone.hpp"
 #include "tests/examples/mclachlan.hpp"
 #include "tests/support/command.hpp"
 #include "tests/support/subject.hpp"
@@ -24,8 +24,8 @@ namespace shakedown {
 
 namespace {
 
-ProblemEntry kepler_entry() {
-  return make_problem_entry<Kepler<>>(make_pairs<Kepler<>>(AllMethods{}));
+ProblemEntry isochrone_entry() {
+  return make_problem_entry<Isochrone<>>(make_pairs<Isochrone<>>(AllMethods{}));
 }
 
 using Catch::Matchers::WithinAbs;
@@ -73,7 +73,7 @@ void check_every_promise() {
 }
 
 TEST_CASE("The example problem runs with every method whose needs it meets", "[examples]") {
-  const ProblemEntry entry = kepler_entry();
+  const ProblemEntry entry = isochrone_entry();
   CHECK(entry.pairs.size() == catalogue().methods.size());
   std::set<std::string> reasons;
   int admissible = 0;
@@ -97,11 +97,24 @@ TEST_CASE("The example problem runs with every method whose needs it meets", "[e
   CHECK(reasons.count(std::string(need::Constraints::name)) == 1);
 }
 
-TEST_CASE("The example problem's orbit closes after its period", "[examples][oracle]") {
-  const ProblemEntry entry = kepler_entry();
-  const Reference orbit = entry.reference({}, {}, {}, {2.0 * std::numbers::pi});
-  CHECK_THAT(orbit.q[0][0], WithinAbs(0.7, 1e-13));
-  CHECK_THAT(orbit.q[0][1], WithinAbs(0.0, 1e-13));
+/// The radial period of the default orbit, 2 pi mu / (-2 H)^(3/2).
+double radial_period() {
+  const IsochroneParameters of;
+  const double H = of.v * of.v / 2.0 - of.mu / (of.b + std::hypot(of.b, 1.0));
+  return 2.0 * std::numbers::pi * of.mu / std::pow(-2.0 * H, 1.5);
+}
+
+TEST_CASE("The example problem's orbit has the radial period of Henon's formula",
+          "[examples][oracle]") {
+  const ProblemEntry entry = isochrone_entry();
+  const double T = radial_period();
+  const Reference orbit = entry.reference({}, {}, {}, {0.25 * T, 0.75 * T, T, 1.25 * T});
+  const auto radius = [&orbit](std::size_t k) { return std::hypot(orbit.q[k][0], orbit.q[k][1]); };
+  CHECK(radius(0) < 0.9);
+  CHECK_THAT(radius(1), WithinAbs(radius(0), 1e-13));
+  CHECK_THAT(radius(2), WithinAbs(1.0, 1e-13));
+  CHECK_THAT(radius(3), WithinAbs(radius(0), 1e-13));
+  CHECK(std::fabs(orbit.q[2][1]) > 0.1);  // a rosette, no ellipse
   CHECK(orbit.error_bar < 1e-13);
 }
 
@@ -112,7 +125,7 @@ TEST_CASE("The example method says what it lacks on a constrained problem", "[ex
 }
 
 TEST_CASE("The example method keeps every promise of its record", "[examples][order][structure]") {
-  check_every_promise<Kepler<>>();
+  check_every_promise<Isochrone<>>();
   check_every_promise<HenonHeiles<>>();
 }
 
@@ -130,7 +143,7 @@ double energy_error(const Pair& pair, double h) {
 }
 
 TEST_CASE("The example method beats Verlet at the same number of gradients", "[examples]") {
-  const auto pairs = make_pairs<Kepler<>>(MethodList<McLachlan, VelocityVerlet>{});
+  const auto pairs = make_pairs<Isochrone<>>(MethodList<McLachlan, VelocityVerlet>{});
   const double two_stages = energy_error(pairs[0], 1.0 / 32.0);
   const double verlet = energy_error(pairs[1], 1.0 / 64.0);
   INFO(two_stages << " against " << verlet);
@@ -147,17 +160,22 @@ TEST_CASE("Both examples appear in the program once they are listed", "[examples
   };
   using Catch::Matchers::Contains;
   CHECK_THAT(program("list methods").out, Contains("mclachlan"));
-  CHECK_THAT(program("list problems").out, Contains("kepler"));
+  CHECK_THAT(program("list problems").out, Contains("isochrone"));
 
-  // After one period the planet is back at the perihelion, up to the method's error with this step.
+  // After one radial period, 5.629, the star is back at its largest distance, up to the method's
+  // error with this step.
+  REQUIRE(std::fabs(radial_period() - 5.629) < 1e-3);
   program(
-      "integrate --problem kepler --method mclachlan --step 0.001 --until 6.283 --output orbit");
+      "integrate --problem isochrone --method mclachlan --step 0.001 --until 5.629 --output orbit");
   const std::string orbit = read(scratch / "orbit");
-  const std::string last = orbit.substr(orbit.rfind('\n', orbit.size() - 2) + 1);
-  CHECK_THAT(std::stod(last.substr(last.find(',') + 1)), WithinAbs(0.7, 1e-4));
+  std::istringstream last(orbit.substr(orbit.rfind('\n', orbit.size() - 2) + 1));
+  double t = 0.0, x = 0.0, y = 0.0;
+  char comma = ',';
+  last >> t >> comma >> x >> comma >> y;
+  CHECK_THAT(std::hypot(x, y), WithinAbs(1.0, 1e-4));
 
   // Halving the step divides the error by 4, to within 10 %.
-  program("compare --problem kepler --methods mclachlan,velocity-verlet --steps 0.01,0.005 "
+  program("compare --problem isochrone --methods mclachlan,velocity-verlet --steps 0.01,0.005 "
           "--until 3 --output both");
   CHECK(std::filesystem::exists(scratch / "both.png"));
   const Table table = read_csv(scratch / "both.csv");
@@ -170,7 +188,7 @@ TEST_CASE("Both examples appear in the program once they are listed", "[examples
 TEST_CASE("CONTRIBUTING.md links to the example files", "[examples]") {
   const std::filesystem::path root = folder / "../..";
   const std::string page = read(root / "CONTRIBUTING.md");
-  for (const char* file : {"tests/examples/mclachlan.hpp", "tests/examples/kepler.hpp"}) {
+  for (const char* file : {"tests/examples/mclachlan.hpp", "tests/examples/isochrone.hpp"}) {
     INFO(file);
     CHECK(page.find("](" + std::string(file) + ")") != std::string::npos);
     CHECK(std::filesystem::exists(root / file));

@@ -3,7 +3,7 @@
 #include "experiments/catalogue/problem_entry.hpp"
 #include "experiments/harness/cli/cli.hpp"
 #include "methods/all.hpp"
-#include "tests/examples/kepler.hpp"
+#include "tests/examples/isochrone.hpp"
 #include "tests/examples/mclachlan.hpp"
 
 namespace shakedown {
@@ -14,8 +14,9 @@ MethodList<M..., McLachlan> with_example(MethodList<M...>);
 using Methods = decltype(with_example(AllMethods{}));
 
 Suite suite() {
-  static const Catalogue catalogue{method_entries(Methods{}),
-                                   {make_problem_entry<Kepler<>>(make_pairs<Kepler<>>(Methods{}))}};
+  static const Catalogue catalogue{
+      method_entries(Methods{}),
+      {make_problem_entry<Isochrone<>>(make_pairs<Isochrone<>>(Methods{}))}};
   return {catalogue};
 }
 
