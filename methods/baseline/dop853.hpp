@@ -7,13 +7,13 @@
 //   e5 = h sum_i e_i k_i,  e3 = h sum_i (b_i - bhat_i) k_i,
 //
 // with ||x||^2 = sum_j (x_j/(atol + rtol max(|y_{n,j}|, |y_{n+1,j}|)))^2/dim(y). b - e has order 5,
-// and bhat has order 3, so that the error behaves like h^8. The next step is 0.9 h error^(-1/8), but
-// between h/3 and 6 h. An accepted step evaluates the force twelve times, because k_1 does not
+// and bhat has order 3, so that the error behaves like h^8. The next step is 0.9 h error^(-1/8),
+// but between h/3 and 6 h. An accepted step evaluates the force twelve times, because k_1 does not
 // change if the step is repeated. Baseline: nothing is conserved.
 // Source: Hairer, Norsett, Wanner, Solving ODEs I, II.4 (first step), II.5 and II.10. The code
 // departs from the source in two points. It has no dense output, so frequent outputs shorten its
-// steps. The guess of the first step measures time in units of the time scale of the motion, because
-// the source compares derivatives with constants.
+// steps. The guess of the first step measures time in units of the time scale of the motion,
+// because the source compares derivatives with constants.
 #pragma once
 
 #include "methods/baseline/first_order.hpp"

@@ -92,8 +92,8 @@ int henon_heiles(void* /*self*/, double /*t*/, const double* y, double* ydot) {
 }
 const std::vector<double> henon_heiles_start{0.2, 0.1, 0.3, -0.2};
 
-// Origin of the numbers: scipy.integrate.solve_ivp of SciPy 1.10.1, method DOP853, t = 0 to 100. Its
-// errors are relative to its own run with rtol = 3e-14.
+// Origin of the numbers: scipy.integrate.solve_ivp of SciPy 1.10.1, method DOP853, t = 0 to 100.
+// Its errors are relative to its own run with rtol = 3e-14.
 TEST_CASE("DOP853 is as accurate and as expensive as SciPy's", "[methods][oracle]") {
   struct Run {
     double tolerance;
@@ -181,7 +181,7 @@ TEST_CASE("DOP853 with tolerances that accept every step is dop853-fixed", "[met
   }
 }
 
-/// RODAS in the form of Hairer, Wanner, Solving ODEs II, (7.4), with h k_i = sum_j (c and gamma) u_j.
+/// RODAS in the form of Hairer, Wanner, Solving ODEs II, IV.7, with u_i = h sum_j gamma_ij k_j.
 struct RosenbrockForm {
   StageCoefficients stages;  ///< alpha, and beta = alpha + Gamma
   StageCoefficients::Vector b, embedded;

@@ -1,5 +1,5 @@
-// Orders on henon-heiles for every method up to order 6 that can integrate it, measured over at least four
-// halvings of the step.
+// Orders on henon-heiles for every method up to order 6 that can integrate it, measured over at
+// least four halvings of the step.
 #include <catch2/catch.hpp>
 
 #include "tests/support/trait_checks.hpp"

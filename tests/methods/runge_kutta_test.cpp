@@ -1,6 +1,6 @@
 // Properties of Runge-Kutta methods that the trait tests do not cover. These are the coefficients,
-// the damping of dop853-fixed, the identity of the two-stage Lobatto pair with RATTLE, and symmetric
-// projection of order 4.
+// the damping of dop853-fixed, the identity of the two-stage Lobatto pair with RATTLE, and
+// symmetric projection of order 4.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
