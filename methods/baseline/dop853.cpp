@@ -76,7 +76,7 @@ class DormandPrince final : public sundials::Controlled {
     sum(sum_e3, step, e3);
     count_vector_operations(operations, std::ssize(values));
     const double error = norm_of_errors();
-    // The error is of order 8 in h. Values below 1/6 and above 3 do not enter.
+    // The error is of order 8 in h. A step becomes at most 3 times shorter and 6 times longer.
     const double divisor = std::pow(error, 1.0 / 8.0) / 0.9;
     if (!(error <= 1.0)) {
       step /= std::fmin(3.0, divisor);

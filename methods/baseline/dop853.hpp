@@ -1,18 +1,19 @@
 // DOP853: the method of order 8 of Dormand and Prince with step control, applied to the first-order
 // form. h is only the output interval, and a step ends at every output. A step is
 //
-//   k_i = f(t_n + c_i h, y_n + h sum_{j<i} a_ij k_j), i = 1, ..., 12,   y_{n+1} = y_n + h sum_i b_i k_i
+//   k_i = f(t_n + c_i h, y_n + h sum_{j<i} a_ij k_j), i = 1, ..., 12,
+//   y_{n+1} = y_n + h sum_i b_i k_i,
 //   error = ||e5||^2/sqrt(||e5||^2 + 0.01 ||e3||^2) <= 1,
 //   e5 = h sum_i e_i k_i,  e3 = h sum_i (b_i - bhat_i) k_i,
 //
 // with ||x||^2 = sum_j (x_j/(atol + rtol max(|y_{n,j}|, |y_{n+1,j}|)))^2/dim(y). b - e has order 5,
-// and bhat has order 3, so that the error behaves like h^8. The next step is h error^(-1/8)/0.9, but
-// between h/3 and 6 h. An accepted step evaluates the force twelve times, because k_1 does not
+// and bhat has order 3, so that the error behaves like h^8. The next step is 0.9 h error^(-1/8),
+// but between h/3 and 6 h. An accepted step evaluates the force twelve times, because k_1 does not
 // change if the step is repeated. Baseline: nothing is conserved.
 // Source: Hairer, Norsett, Wanner, Solving ODEs I, II.4 (first step), II.5 and II.10. The code
-// departs from the source in two points. It has no dense output, as a step ends at every output.
-// The guess of the first step measures time in units of the time scale of the motion, because the
-// source compares derivatives with constants.
+// departs from the source in two points. It has no dense output, so frequent outputs shorten its
+// steps. The guess of the first step measures time in units of the time scale of the motion,
+// because the source compares derivatives with constants.
 #pragma once
 
 #include "methods/baseline/first_order.hpp"

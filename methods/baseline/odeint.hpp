@@ -10,12 +10,13 @@
 //
 //   z_0 = y_n,  z_1 = z_0 + s f(z_0),  z_{i+1} = z_{i-1} + 2 s f(z_i),  s = h/n_j,
 //   T_{j,1} = 1/2 (z_{n_j} + z_{n_j - 1} + s f(z_{n_j})),   n_j = 2 j,
-//   T_{j,k+1} = T_{j,k} + (T_{j,k} - T_{j-1,k})/((n_j/n_{j-k})^2 - 1),   error = T_{j,j} - T_{j,j-1},
+//   T_{j,k+1} = T_{j,k} + (T_{j,k} - T_{j-1,k})/((n_j/n_{j-k})^2 - 1),
+//   y_{n+1} = T_{j,j},   error = T_{j,j} - T_{j,j-1},
 //
-// so that T_{j,j} has order 2 j. A step ends at the j for which work per unit time is least, j <= 9,
-// and the code chooses h and j together. A step ends at every output. The code has no smoothing
-// step other than the last line of T_{j,1}, and no stability check. Source: Hairer, Norsett, Wanner,
-// Solving ODEs I, II.9; Press et al., Numerical Recipes (2007) 17.3.
+// so that T_{j,j} has order 2 j. T_{j,1} contains Gragg's smoothing step. The code chooses h and
+// the number of rows, j <= 9, for the least work per unit time. A step ends at every output.
+// Source: Hairer, Norsett, Wanner, Solving ODEs I, II.9; Press et al., Numerical Recipes (2007)
+// 17.3.
 #pragma once
 
 #include "methods/baseline/first_order.hpp"

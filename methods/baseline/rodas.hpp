@@ -6,13 +6,13 @@
 //   a_6j = a_5j for j < 5,  a_65 = 1.
 //
 // The argument of the last stage is the embedded method of order 3. Both methods are stiffly
-// accurate and L-stable. A step takes one Jacobian, one factorisation, six force evaluations and six
-// solves. The norm of the error e is ||x||^2 = sum_j (x_j/(atol + rtol max(|y_{n,j}|,
-// |y_{n+1,j}|)))^2/dim(y). The next step is the smaller of 0.9 h ||e_n||^(-1/4) and the prediction of
-// Gustafsson, 0.9 h^2/h_- (||e_-||/||e_n||^2)^(1/4), where h_- and e_- belong to the last accepted
-// step. It is between h/5 and 6 h. h is only the output interval. Baseline: nothing is conserved.
-// Problems must be autonomous. Source: Hairer, Wanner, Solving ODEs II, IV.7 (form without
-// multiplications by J), VI.4 (RODAS) and IV.8 (Gustafsson's controller).
+// accurate and L-stable. A step takes one Jacobian, one factorisation, six force evaluations and
+// six solves. The norm of the error e is ||x||^2 = sum_j (x_j/(atol + rtol max(|y_{n,j}|,
+// |y_{n+1,j}|)))^2/dim(y). The next step is the smaller of 0.9 h ||e_n||^(-1/4) and the prediction
+// of Gustafsson, 0.9 h^2/h_- (||e_-||/||e_n||^2)^(1/4), where h_- and e_- belong to the last
+// accepted step. It is between h/5 and 6 h. h is only the output interval. Baseline: nothing is
+// conserved. Problems must be autonomous. Source: Hairer, Wanner, Solving ODEs II, IV.7 (form
+// without multiplications by J), VI.4 (RODAS) and IV.8 (Gustafsson's controller).
 #pragma once
 
 #include <array>

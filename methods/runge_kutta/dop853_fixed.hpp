@@ -1,12 +1,11 @@
-// The method of order 8 of Dormand and Prince with fixed steps: twelve stages, with the coefficients
-// of DOP853 (explicit_tableau.hpp, explicit_runge_kutta.hpp). `dop853` is the same method with step
-// control.
+// The method of order 8 of Dormand and Prince with fixed steps: twelve stages, with the
+// coefficients of DOP853 (explicit_tableau.hpp, explicit_runge_kutta.hpp). `dop853` is the same
+// method with step control.
 //
 // The method is neither symplectic nor symmetric. Energy and angular momentum drift; linear
 // momentum, a linear invariant, is exact. A linear oscillator loses 4.5e-8 (h omega)^10 of its
 // energy per step. The method is linearly stable for h omega < 5.96.
-// Source: Hairer, Norsett, Wanner, Solving ODEs I, II.5 and II.10; P. J. Prince, J. R. Dormand, J.
-// Comput. Appl. Math. 7 (1981) 67.
+// Source: Hairer, Norsett, Wanner, Solving ODEs I, II.5 and II.10.
 #pragma once
 
 #include "methods/runge_kutta/explicit_runge_kutta.hpp"

@@ -1,5 +1,5 @@
-// Orders on henon-heiles for every method that can integrate it, measured over at least four
-// halvings of the step.
+// Orders on henon-heiles for every method up to order 6 that can integrate it, measured over at
+// least four halvings of the step.
 #include <catch2/catch.hpp>
 
 #include "tests/support/trait_checks.hpp"
@@ -24,7 +24,8 @@ Bar bar(int order) {
   }
 }
 
-TEST_CASE("On henon-heiles every method has its order over four halvings", "[methods][order]") {
+TEST_CASE("On henon-heiles every method up to order 6 has its order over four halvings",
+          "[methods][order]") {
   ProblemSubject problem;
   problem.entry = catalogue().problem("henon-heiles");
   const auto& methods = catalogue().methods;
@@ -32,7 +33,8 @@ TEST_CASE("On henon-heiles every method has its order over four halvings", "[met
     PairSubject pair;
     pair.traits = methods[k].traits;
     pair.pair = problem.entry.pairs[k];
-    if (!pair.pair.admissible() || pair.traits.order_q == 0) continue;
+    // After a few halvings, order 8 leaves only round-off. runge_kutta_test.cpp measures it.
+    if (!pair.pair.admissible() || pair.traits.order_q == 0 || pair.traits.order_q > 6) continue;
     const Bar expected = bar(pair.traits.order_q);
     const OrderMeasurement m = measure_order(problem, pair, expected.start, 5, 2.0);
     INFO(pair.traits.name << ": q " << m.q.text() << "; p " << m.p.text());

@@ -1,6 +1,6 @@
 // Properties of Runge-Kutta methods that the trait tests do not cover. These are the coefficients,
-// the damping of dop853-fixed, the identity of the two-stage Lobatto pair with RATTLE, and symmetric
-// projection of order 4.
+// the damping of dop853-fixed, the identity of the two-stage Lobatto pair with RATTLE, and
+// symmetric projection of order 4.
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
@@ -8,6 +8,8 @@
 #include <complex>
 #include <limits>
 
+#include "experiments/analysis/convergence.hpp"
+#include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/run.hpp"
 #include "methods/baseline/dop853.hpp"
 #include "methods/constrained/rattle.hpp"
@@ -18,6 +20,7 @@
 #include "methods/runge_kutta/lobatto.hpp"
 #include "methods/runge_kutta/radau.hpp"
 #include "problems/double_pendulum.hpp"
+#include "problems/henon_heiles.hpp"
 #include "problems/linear_oscillator.hpp"
 #include "problems/pendulum_3d.hpp"
 #include "tests/support/rooted_trees.hpp"
@@ -146,12 +149,32 @@ TEST_CASE("An error in any coefficient of DOP853 violates the order conditions",
       if (coefficient == 0.0L) continue;
       coefficient += error;
       INFO(i);
-      CHECK(defect(changed) > 1e-3L * error);
+      CHECK(defect(changed) > 10 * sums_of_large);
       coefficient -= error;
       ++coefficients;
     }
   }
   CHECK(coefficients == 58);
+}
+
+TEST_CASE("dop853-fixed has order 8 on henon-heiles", "[methods][order]") {
+  using P = HenonHeiles<>;
+  const P problem{P::Parameters{}};
+  constexpr double until = 4.0;
+  const Reference reference = catalogue().problem("henon-heiles").reference({}, {}, {}, {until});
+  const P::Vector exact_q = P::Vector::Map(reference.q[0].data());
+  const P::Vector exact_p = P::Vector::Map(reference.p[0].data());
+  // Between h = 2/3 and h = 1/4, the error falls from 1e-7 to 4e-11.
+  Convergence error;
+  for (const std::int64_t steps : {6, 8, 10, 12, 16}) {
+    State<P> state = initial_state(problem);
+    const double h = until / double(steps);
+    Dop853Fixed::Stepper<P> stepper(problem, {}, h, state);
+    REQUIRE(run(stepper, state, h, steps).status == Status::ok);
+    error.add(h, std::hypot((state.q - exact_q).norm(), (state.p - exact_p).norm()));
+  }
+  INFO(error.text());
+  CHECK_THAT(error.slope(), Catch::WithinAbs(8.0, 0.2));
 }
 
 /// Returns R(z) = 1 + sum_k z^k b^T A^{k-1} (1, ..., 1)^T, the factor of a step on y' = lambda y.
@@ -177,16 +200,16 @@ TEST_CASE("dop853-fixed damps a linear oscillator as its head says", "[methods][
   using Oscillator = LinearOscillator<>;
   const Eigen::MatrixXd one = Eigen::MatrixXd::Ones(1, 1);
   const Oscillator problem(one, Eigen::MatrixXd::Zero(1, 1), one);
-  for (const double h : {0.5, 1.0, 2.0, 5.5}) {
+  for (const double h : {0.5, 1.0, 2.0, 4.0}) {
     State<Oscillator> state = initial_state(problem);
     state.q(0) = 1.0;
     state.p(0) = 0.0;
     Dop853Fixed::Stepper<Oscillator> stepper(problem, {}, h, state);
     stepper.step(state);
-    // The stepper turns q - i p by R(i h).
+    // A step multiplies q - i p by R(i h). Its terms are as large as 44 h.
     const std::complex<Real> R = stability_function(dormand_prince_8, {0.0L, h});
-    CHECK_THAT(state.q(0), Catch::WithinAbs(double(R.real()), 1e-14));
-    CHECK_THAT(state.p(0), Catch::WithinAbs(-double(R.imag()), 1e-14));
+    CHECK_THAT(state.q(0), Catch::WithinAbs(double(R.real()), 1e-13));
+    CHECK_THAT(state.p(0), Catch::WithinAbs(-double(R.imag()), 1e-13));
   }
   const auto loss = [](Real y) {
     return 1.0L - std::norm(stability_function(dormand_prince_8, {0.0L, y}));

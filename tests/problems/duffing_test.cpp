@@ -30,8 +30,8 @@ TEST_CASE("Without the cubic spring Duffing's oscillator is the linear one, damp
   const Reference reference = catalogue().problem("duffing").reference(linear, {}, {}, {t});
   CHECK(std::fabs(reference.q[0][0] - q) <= 1e-14);
   CHECK(std::fabs(reference.p[0][0] - v) <= 1e-14);
-  for (const char* method :
-       {"cvode-adams", "cvode-bdf", "adams-pece", "odeint-adams", "arkode-dirk", "arkode-erk"}) {
+  for (const char* method : {"cvode-adams", "cvode-bdf", "adams-pece", "odeint-adams",
+                             "odeint-bulirsch-stoer", "dop853", "arkode-dirk", "arkode-erk"}) {
     INFO(method);
     Request request;
     request.problem = linear;
