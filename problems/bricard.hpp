@@ -70,6 +70,7 @@ u_0 &= e_y, \quad L u_1 = (-z_1, 0, x_1), \quad L u_4 = (0, z_4 - L, -y_4), \qua
   static constexpr Measuring measuring{.horizon = 0.25,
                                        .work_precision_horizon = 0.25,
                                        .multiplier_steps = {32, 32, 8},
+                                       .highest_order = 6,
                                        .highest_lambda_order = 4,
                                        .too_accurate = "lobatto-4",
                                        .long_run = 1 << 11,

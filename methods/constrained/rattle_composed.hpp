@@ -1,5 +1,6 @@
-// RATTLE methods of orders 4 and 6 (rattle_composition.hpp, rattle_splitting.hpp). The tables and
-// their sources are in methods/base/composition_tables.hpp and methods/base/splitting_tables.hpp.
+// RATTLE methods of orders 4, 6 and 8 (rattle_composition.hpp, rattle_splitting.hpp). The tables
+// and their sources are in methods/base/composition_tables.hpp and
+// methods/base/splitting_tables.hpp.
 #pragma once
 
 #include "methods/base/composition_tables.hpp"
@@ -46,6 +47,18 @@ struct Rattle6 : ComposedRattle<yoshida_six> {
 \Phi_h &\colon\ \text{RATTLE}
 \end{aligned})");
   static constexpr Appearance look{"RATTLE, order 6", Hue::indigo, Marker::star};
+};
+struct Rattle8 : ComposedRattle<kahan_li_eight> {
+  static constexpr Traits traits =
+      titled("rattle-8", "RATTLE, Kahan and Li's seventeen stages", R"(\begin{aligned}
+\Psi_h &= \Phi_{\gamma_{17} h} \circ \dots \circ \Phi_{\gamma_2 h} \circ \Phi_{\gamma_1 h},
+  \quad \gamma_i = \gamma_{18-i}, \quad \sum_i \gamma_i = 1 \\
+(\gamma_1, \dots, \gamma_4) &= (0.1302024831, \; 0.5611629818, \; -0.3894749626, \;
+  0.1588419066) \\
+(\gamma_5, \dots, \gamma_8) &= (-0.3959038941, \; 0.1845396410, \; 0.2583743877, \; 0.2950117236) \\
+\Phi_h &\colon\ \text{RATTLE}
+\end{aligned})");
+  static constexpr Appearance look{"RATTLE, order 8", Hue::indigo, Marker::diamond};
 };
 
 /// On the double pendulum, for equal numbers of gradients, the error is a tenth of the error of

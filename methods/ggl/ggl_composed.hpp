@@ -1,4 +1,4 @@
-// Compositions of GGL option B (ggl_b_composition.hpp) of order 4 and 6. The tables and their
+// Compositions of GGL option B (ggl_b_composition.hpp) of orders 4, 6 and 8. The tables and their
 // sources are in methods/base/composition_tables.hpp.
 #pragma once
 
@@ -62,6 +62,19 @@ struct GglB6 : ComposedGglB<yoshida_six> {
 P &\colon\ p \leftarrow p - G^{\mathsf T} (G M^{-1} G^{\mathsf T})^{-1} G M^{-1} p
 \end{aligned})");
   static constexpr Appearance look{"GGL-B, order 6", Hue::sky, Marker::star};
+};
+struct GglB8 : ComposedGglB<kahan_li_eight> {
+  static constexpr Traits traits =
+      titled("ggl-b-8", "GGL-B, centred, Kahan and Li's seventeen stages", R"(\begin{aligned}
+\Psi_h &= P \circ \Phi_{\gamma_{17} h} \circ \dots \circ \Phi_{\gamma_2 h} \circ \Phi_{\gamma_1 h},
+  \quad \gamma_i = \gamma_{18-i}, \quad \sum_i \gamma_i = 1 \\
+(\gamma_1, \dots, \gamma_4) &= (0.1302024831, \; 0.5611629818, \; -0.3894749626, \;
+  0.1588419066) \\
+(\gamma_5, \dots, \gamma_8) &= (-0.3959038941, \; 0.1845396410, \; 0.2583743877, \; 0.2950117236) \\
+\Phi_h &\colon\ \text{ggl-theta-b}, \quad \theta = \vartheta = \tfrac12 \\
+P &\colon\ p \leftarrow p - G^{\mathsf T} (G M^{-1} G^{\mathsf T})^{-1} G M^{-1} p
+\end{aligned})");
+  static constexpr Appearance look{"GGL-B, order 8", Hue::sky, Marker::hollow_down};
 };
 
 }  // namespace shakedown

@@ -103,10 +103,14 @@ struct GaussNodes {
     if constexpr (s == 2) {
       const S r = sqrt(S(3)) / S(6);
       return {half - r, half + r};
-    } else {
-      static_assert(s == 3);
+    } else if constexpr (s == 3) {
       const S r = sqrt(S(15)) / S(10);
       return {half - r, half, half + r};
+    } else {
+      static_assert(s == 4);
+      const S r = S(2) / S(7) * sqrt(S(6) / S(5));
+      const S inner = half * sqrt(S(3) / S(7) - r), outer = half * sqrt(S(3) / S(7) + r);
+      return {half - outer, half - inner, half + inner, half + outer};
     }
   }
 };

@@ -105,21 +105,21 @@ class ConstrainedStages {
   std::array<typename DynamicEquilibrium<P, levels>::Normals, most> normals;  // at the stages
 };
 
-/// The stepper for up to three stages. With constraints, the last stage must be the end of the
-/// step.
+/// The stepper for up to four stages, or three with constraints. With constraints, the last stage
+/// must be the end of the step.
 template <class P, int levels>
 class CollocationStepper {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
-  static constexpr int most = 3;
   static constexpr bool constrained = HasConstraints<P>;
+  static constexpr int most = constrained ? 3 : 4;
 
   CollocationStepper(const P& which, const SweepOptions& chosen, Scalar step_size,
                      const State<P>& state, int stage_count, const Tableau<Scalar, most>& butcher)
       : problem(which), options(sweeps_in_units_of(which, state, step_size, chosen)), h(step_size),
         s(stage_count), stages(which, stage_count), mass_at(which), table(butcher),
-        L(lower_factor(table.A)), v(state.q), x(state.q), y(state.q) {
+        L(lower_factor(table.A, std::size_t(s))), v(state.q), x(state.q), y(state.q) {
     K.fill(v);
     U = dK = dU = K;
     for (int i = 0; i < s; ++i) {
@@ -263,7 +263,7 @@ class CollocationStepper {
   bool predicted = false;           // K holds the extrapolated polynomial of the last step
 };
 
-/// Collocation methods without constraints and with up to three stages. The methods are in
+/// Collocation methods without constraints and with up to four stages. The methods are in
 /// gauss.hpp and radau.hpp.
 struct FreeCollocation {
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian>;
@@ -271,7 +271,7 @@ struct FreeCollocation {
   struct Data {
     SweepOptions options;
     int stages;
-    Tableau<S, 3> table;
+    Tableau<S, 4> table;
   };
 
   template <class P>
@@ -289,7 +289,7 @@ struct CollocationAt {
   using Options = OptionsOf;
   template <class S>
   static Algorithm::Data<S> data(const Options& options) {
-    return {options, Nodes::s, padded<3>(collocation(Nodes::template nodes<S>()))};
+    return {options, Nodes::s, padded<4>(collocation(Nodes::template nodes<S>()))};
   }
   template <class P>
   using Stepper = MemberStepper<CollocationAt, P>;

@@ -47,5 +47,17 @@ c &= (\tfrac12 - \tfrac{\sqrt{15}}{10}, \tfrac12, \tfrac12 + \tfrac{\sqrt{15}}{1
 \end{aligned})");
   static constexpr Appearance look{"Gauss, 3 stages", Hue::purple, Marker::hollow_square};
 };
+struct Gauss4 : Gauss<4> {
+  static constexpr Traits traits = named("gauss-4", "Gauss, 4 stages",
+                                         R"(\begin{aligned}
+M K_i &= -\nabla V \bigl( q_n + h c_i v_n + h^2 \sum_{j,k} a_{ij} a_{jk} K_k \bigr) \\
+v_{n+1} &= v_n + h \sum_i b_i K_i \\
+q_{n+1} &= q_n + h v_n + h^2 \sum_{i,j} b_i a_{ij} K_j \\
+a_{ij} &= \int_0^{c_i} \ell_j, \quad b_j = \int_0^1 \ell_j, \quad \ell_j(c_i) = \delta_{ij} \\
+c &= (\tfrac12 - x_+, \tfrac12 - x_-, \tfrac12 + x_-, \tfrac12 + x_+), \quad
+  x_\pm = \tfrac12 \sqrt{\tfrac37 \pm \tfrac27 \sqrt{\tfrac65}}
+\end{aligned})");
+  static constexpr Appearance look{"Gauss, 4 stages", Hue::purple, Marker::hollow_diamond};
+};
 
 }  // namespace shakedown

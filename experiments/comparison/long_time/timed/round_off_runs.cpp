@@ -24,9 +24,9 @@ struct RoundedGauss {
   template <class P>
   struct Stepper : CollocationStepper<P, 0> {
     using S = ScalarOf<P>;
-    static Tableau<S, 3> table() {
+    static Tableau<S, 4> table() {
       const Tableau<double, 3> rounded = collocation(GaussNodes<3>::nodes<double>());
-      Tableau<S, 3> wide{};
+      Tableau<S, 4> wide{};
       for (std::size_t i = 0; i < 3; ++i) {
         wide.c[i] = S(rounded.c[i]);
         wide.b[i] = S(rounded.b[i]);
