@@ -100,6 +100,12 @@ bool concerns(const Property& promise, const ProblemSubject& problem) {
   return promise.family != Family::cost;
 }
 
+/// Why a stochastic method follows no reference solution. A method without an order of means draws
+/// random numbers only at its start.
+const char* disturbance(const Traits& t) {
+  return t.order_stationary > 0 ? "random forces" : "forces of a thermostat";
+}
+
 /// The reason why the property is not measured; empty if it is.
 std::string_view reason(const Property& promise, const ProblemSubject& problem,
                         const PairSubject& pair) {
@@ -108,7 +114,7 @@ std::string_view reason(const Property& promise, const ProblemSubject& problem,
   if (needs_a_promise(promise.name)) return "nothing promised";
   const bool constraints =
       promise.name == "position constraint" || promise.name == "velocity constraint";
-  if (pair.traits.stochastic && !constraints) return "random forces";
+  if (pair.traits.stochastic && !constraints) return disturbance(pair.traits);
   if (pair.traits.adaptive) return "steps are chosen by a tolerance, and nothing is promised";
   return "";
 }
@@ -209,7 +215,7 @@ void add_stability(const ProblemSubject& problem, const PairSubject& pair,
     cells.push_back(unmeasured("largest stable step", property, why));
   };
   if (pair.traits.adaptive) return without("steps are chosen by a tolerance");
-  if (pair.traits.stochastic) return without("random forces");
+  if (pair.traits.stochastic) return without(disturbance(pair.traits));
   if (problem.moving || problem.driven) return without("forces move it: no bound on p");
   const Point start = generic_start(problem);
   const double allowed = stability_growth * largest_momentum(problem);

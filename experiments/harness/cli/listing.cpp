@@ -51,6 +51,7 @@ std::string inadmissible(const ProblemEntry& problem) {
 }
 std::string order(const Traits& t) {
   if (t.adaptive) return "adaptive";
+  if (t.stochastic && t.order_stationary == 0) return "stochastic, no declared order";
   if (t.stochastic) {
     return fmt::format("stochastic, order {} in stationary means", t.order_stationary);
   }

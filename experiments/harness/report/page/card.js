@@ -277,7 +277,7 @@ function stability(id) {
 function methodWords(m) {
   const ordered = [["q", "order q"], ["p", "order p"], ["λ", "order lambda"]].filter(([, key]) => m[key] > 0)
     .map(([name, key]) => `${m[key]} in ${name}`);
-  const orders = m.stochastic ? `Order of stationary means: ${m["order of stationary means"]}.`
+  const orders = m.stochastic ? `Order of stationary means: ${m["order of stationary means"] || "none promised"}.`
     : `Order: ${ordered.join(", ") || "variable"}.`;
   const traits = `Symplectic: ${m.symplectic}. Symmetric: ${m.symmetric ? "yes" : "no"}. Energy: ${m.energy}. ` +
     `Linear momentum: ${m["linear momentum"]}. Angular momentum: ${m["angular momentum"]}.`;
