@@ -173,7 +173,7 @@ const std::vector<Hidden> hidden{
      "at the coarsest steps of the check, a third of a radian of the springs, the term h^5 prevails"},
     {"a lambda of too high an order",
      {"baumgarte"},
-     {"four-bars"},
+     {"four-bars", "n-four-bars"},
      "at the coarsest steps of the check, from 1/16 on, the term h^5 prevails"},
     {"a lambda of too high an order",
      {"half-explicit-5"},
