@@ -20,13 +20,14 @@
 // The method has order 2. A_n belongs to t_n + alpha h_{n-1}, so that a change of the step adds an
 // error to q of order h^2 (h_n - h_{n-1}), which the estimate does not see (Jay, Negrut 2007). The
 // position constraint holds to Newton's tolerance in q, and G v stays bounded. High frequencies are
-// damped; energy and momenta are not conserved. Structured problems use KLU.
+// damped; energy and momenta are not conserved. Without damping, alpha = 0, the multipliers are
+// unstable (Cardona, Geradin 1989). Structured problems use KLU.
 // We depart from the source in three points. The source has (M A)_{n+1} = (1 + alpha) (f - G^T
 // lambda)_{n+1} - alpha (f - G^T lambda)_n, which is the same if M is constant, but has order 1 if M
 // depends on q. Our parameters of Newton's method and of the step control differ, and our first
 // step is relative to the time scale of the motion.
 // Source: D. Negrut, R. Rampalli, G. Ottarsson, A. Sajdak, J. Comput. Nonlinear Dyn. 2 (2007) 73;
-// L. O. Jay, D. Negrut, ETNA 26 (2007) 190.
+// L. O. Jay, D. Negrut, ETNA 26 (2007) 190; A. Cardona, M. Geradin, Comput. Struct. 33 (1989) 801.
 #pragma once
 
 #include "methods/baseline/dae_stepper.hpp"
@@ -70,7 +71,7 @@ f = -\nabla V + Q + \nabla_q (\tfrac12 v^{\mathsf T} M v) - \dot M v \\
 
     static std::vector<Setting> settings() {
       auto all = inherit<Options, sundials::Tolerances>();
-      all.push_back(setting<Options>("alpha", &Options::alpha, "", "dissipation, 0 for none",
+      all.push_back(setting<Options>("alpha", &Options::alpha, "", "dissipation; 0 is unstable",
                                      {-1.0 / 3.0, 0.0}));
       all.push_back(list<Options>("multipliers", &Options::multipliers, "multipliers at the start",
                                   "consistent"));
