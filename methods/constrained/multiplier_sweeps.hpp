@@ -66,12 +66,14 @@ class MultiplierSweeps {
 
   /// Sweeps from the guess in `lambda`; q receives the constrained position. With the ratio r of
   /// the last two changes of q, the remaining error is r/(1 - r) |dq|. The iteration ends if this
-  /// is at most tolerance (unit + |q|), or if dq is round-off.
+  /// is at most tolerance (unit + |q|) twice in a row, because the first ratio may be smaller than
+  /// the asymptotic one. It also ends if dq is round-off.
   StepReport solve(const P& problem, const Vector& free, Scalar c, const Rows& G_n, Scalar t,
                    const MultiplierSweepOptions& options, Multipliers& lambda, Vector& q) {
     q = free;
     move(problem, G_n, lambda, c, q);
     StepReport report;
+    bool settled = false;
     for (double last = 0.0; report.iterations < options.max_sweeps;) {
       before = q;
       for (Index first = 0; first < groups; ++first) {
@@ -87,10 +89,11 @@ class MultiplierSweeps {
       report.residual = relative_update(change, size);
       const bool settling =
           change < last && change * change <= options.tolerance * size * (last - change);
-      if (settling || report.residual <= round_off) {
+      if ((settled && settling) || report.residual <= round_off) {
         if constexpr (HasRedundantConstraints<P>) return shorten(problem, G_n, lambda, report);
         return report;
       }
+      settled = settling;
       last = change;
     }
     report.status = Status::not_converged;
