@@ -27,30 +27,34 @@ namespace detail {
 
 /// The direction of the constraint forces at q_n: G(q_n), in the form that the solver reads
 /// fastest.
+template <template <class> class Solver = MultiplierNewton>
 struct AlongConstraints {
   template <class P>
-  using Rows = typename MultiplierNewton<P>::Rows;
+  using Rows = typename Solver<P>::Rows;
 
   template <class P>
   static Rows<P> rows(const P& problem) {
-    return MultiplierNewton<P>::rows(problem);
+    return Solver<P>::rows(problem);
   }
   template <class P>
   void operator()(const P& problem, const VectorFor<P>& q, ScalarOf<P> t, Rows<P>& G) const {
-    MultiplierNewton<P>::rows_at(problem, q, t, G);
+    Solver<P>::rows_at(problem, q, t, G);
   }
 };
 
-template <class P, bool linearised, class Direction = AlongConstraints>
+/// `Solver<P>` finds lambda_n and q_{n+1}. If it declares `reads_old_position`, its argument q is
+/// q_n on entry.
+template <class P, bool linearised, class Direction = AlongConstraints<>,
+          template <class> class Solver = MultiplierNewton, class Options = NewtonOptions>
 class ShakeStepper {
  public:
   using Scalar = ScalarOf<P>;
   using Vector = VectorFor<P>;
   using Multipliers = MultipliersFor<P>;
 
-  ShakeStepper(const P& which, const NewtonOptions& chosen, Scalar step_size, const State<P>& state,
+  ShakeStepper(const P& which, const Options& chosen, Scalar step_size, const State<P>& state,
                Direction along = {})
-      : problem(which), options(in_units_of(which, state, step_size, chosen)), direction(along),
+      : problem(which), options(in_units(which, state, step_size, chosen)), direction(along),
         h(step_size), solver(which), p_half(state.p), q_next(state.q), gradient(state.q),
         work(state.q), v(state.q), G(direction.rows(which)) {
     multiplier.setZero(problem.constraint_count());
@@ -101,6 +105,7 @@ class ShakeStepper {
     p_half -= weight * gradient;
     problem.mass().solve(p_half, v);
     work = q + h * v;
+    if constexpr (requires { Solver<P>::reads_old_position; }) q_next = q;
     StepReport report;
     if constexpr (linearised) {
       multiplier.setZero();
@@ -112,11 +117,20 @@ class ShakeStepper {
     return report;
   }
 
+  static Options in_units(const P& problem, const State<P>& state, const Scalar& h,
+                          const Options& options) {
+    if constexpr (requires { options.unit; }) {
+      return in_units_of(problem, state, h, options);
+    } else {
+      return options;
+    }
+  }
+
   P problem;
-  NewtonOptions options;
+  Options options;
   Direction direction;
   Scalar h;
-  MultiplierNewton<P> solver;
+  Solver<P> solver;
   Vector p_half;  // p_{n+1/2}
   Vector q_next;  // q_{n+1}
   Vector gradient;
