@@ -13,6 +13,7 @@
 #include <cmath>
 #include <vector>
 
+#include "problems/base/central_body.hpp"
 #include "problems/base/pairwise.hpp"
 #include "problems/base/settings.hpp"
 
@@ -72,6 +73,7 @@ H &= \sum_{i=0}^5 \frac{\lVert p_i \rVert^2}{2 m_i}
 m_0 &= 1.00000597682 \ \text{(sun and inner planets)},
      \quad m_1, \dots, m_5 \ \text{as in the source}
 \end{aligned})";
+  static constexpr int space = 3;
   static constexpr DrawnRun drawn{.until = 25000.0};
   static constexpr TypicalRun typical{.step = 10.0, .until = 4000.0};
   /// The unit of time is the time in which Jupiter advances by one radian. The orbits turn in space
@@ -101,6 +103,9 @@ m_0 &= 1.00000597682 \ \text{(sun and inner planets)},
     const S f = -G * this->mass().diagonal(3 * i) * this->mass().diagonal(3 * j) * sqrt(u);
     return {f, -f * u, S(3) * f * u * u, S(-15) * f * u * u * u};
   }
+
+  /// The sun's; see central_body.hpp.
+  [[nodiscard]] S central_attraction() const { return G * this->mass().diagonal(0); }
 
   void sketch(const Vector& q, Sketch& out) const {
     for (Index i = 0; i < size(); i += 3) {

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <utility>
 
+#include "problems/base/central_body.hpp"
 #include "problems/base/constraints.hpp"
 #include "problems/base/linkage.hpp"
 #include "problems/base/magnetic.hpp"
@@ -243,6 +244,9 @@ class Rescaled : public P {
   void magnetic_field(const Vector& q, Vector& out) const requires HasMagneticField<P> {
     P::magnetic_field(back(q), out);
     out *= m / T;
+  }
+  S central_attraction() const requires HasCentralBody<P> {
+    return L * L * L / (T * T) * P::central_attraction();
   }
   S omega() const requires HasPenalty<P> {
     using std::sqrt;
