@@ -64,7 +64,7 @@ y_{n+1} &= y_n + \tfrac h6 (k_1 + 2 k_2 + 2 k_3 + k_4), \quad y = (q, v) \\
 y' = F(y) &\colon\ q' = v, \quad M v' = -\nabla V - G^{\mathsf T} \lambda \\
 G M^{-1} G^{\mathsf T} \lambda &= -G M^{-1} \nabla V + g''(q)[v, v] + 2 \alpha\, G v + \beta^2 g(q)
 \end{aligned})"};
-  static constexpr Appearance look{"Baumgarte", Hue::blue, Marker::hollow_square};
+  static constexpr Appearance look{"Baumgarte", Hue::blue, Marker::hollow_disc};
   using Algorithm = Rk4OnIndexOne;
   using Needs = Algorithm::Needs;
   using Options = BaumgarteOptions;

@@ -35,7 +35,7 @@ K_t &: \; p \mapsto p - t\,\nabla V(q), \quad D_t : \; q \mapsto q + t\,M^{-1} p
   0.1588419066) \\
 (\gamma_5, \dots, \gamma_8) &= (-0.3959038941, \; 0.1845396410, \; 0.2583743877, \; 0.2950117236)
 \end{aligned})");
-  static constexpr Appearance look{"Kahan-Li 8", Hue::blue, Marker::hollow_diamond};
+  static constexpr Appearance look{"Kahan-Li 8", Hue::blue, Marker::plus};
 };
 
 }  // namespace shakedown

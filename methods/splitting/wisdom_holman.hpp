@@ -43,7 +43,7 @@ B &= \frac{1}{2 m_0} \Bigl\lVert \sum_{i>0} m_i W_i \Bigr\rVert^2
      - \sum_{0<i<j} \frac{G m_i m_j}{\lVert Q_i - Q_j \rVert}, \quad
      X = \text{centre of mass}
 \end{aligned})"};
-  static constexpr Appearance look{"Wisdom-Holman", Hue::sky, Marker::hollow_up};
+  static constexpr Appearance look{"Wisdom-Holman", Hue::vermilion, Marker::hollow_down};
   using Needs =
       needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::CentralBody>;
   using Options = NoOptions;
