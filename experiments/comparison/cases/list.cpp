@@ -27,7 +27,8 @@ struct Row {
   double more = 1.0;  ///< for `most_work`, if it would end most curves early
 };
 
-/// Sorted by class. Within a class, the cases are in the order of the catalogue.
+/// Sorted by class. Within a class, the cases are in the order of the catalogue, followed by cases
+/// that were added later.
 constexpr Row rows[] = {
     // The crystal is from HLW I.4. Jupiter's period is 4333 days.
     {"smooth", "argon-crystal", "argon-crystal", "", 2e-3},
@@ -38,6 +39,10 @@ constexpr Row rows[] = {
     {"smooth", "henon-heiles-long", "henon-heiles", "", 1000.0, Span::extended},
     {"smooth", "outer-solar-system", "outer-solar-system", "", 20000.0},
     {"smooth", "outer-solar-system-long", "outer-solar-system", "", 200000.0, Span::extended},
+    // Added later, and therefore at the end of the class. Kepler's orbits last ten periods.
+    {"smooth", "kepler", "kepler", "", 62.8},
+    {"smooth", "figure-eight", "figure-eight", "", 25.3},
+    {"smooth", "kepler-eccentric", "kepler", "e=0.9", 62.8},
     // HLW I.5 uses m = 3, omega = 50 and t = 200. The long case covers the first half of this
     // interval.
     {"stiff", "bead-chain", "bead-chain", "", 10.0},
