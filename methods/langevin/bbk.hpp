@@ -12,14 +12,15 @@
 // Substituting p' shows that a step is the word BABO of langevin_splitting.hpp, a step of velocity
 // Verlet followed by noise,
 //
-//   p_{n+1} = a (p' - h/2 grad V(q_{n+1})) + b xi,   a = (1 + c)^-1 (1 - c),  b^2 = M (1 - a^2)/beta.
+//   p_{n+1} = a (p' - h/2 grad V(q_{n+1})) + b xi,
+//   a = (1 + c)^-1 (1 - c),   b^2 = M (1 - a^2)/beta.
 //
 // Thus BBK is GLA of Verlet (gla.hpp) with the Pade approximant a of exp(-gamma h M^-1). The noise
 // leaves exp(-beta H) invariant for every a, so means over the stationary distribution have errors
 // of O(h^2), uniformly in gamma. On a linear problem, the kinetic temperature of p is exact, and
 // <q^2> is divided by 1 - (h omega)^2/4. The kinetic temperature of v_n, which the source reports,
-// is divided by 1 + gamma h/(2 m) and has only order 1. A step takes one gradient. Momentum maps are
-// not conserved.
+// is divided by 1 + gamma h/(2 m) and has only order 1. A step takes one gradient. Momentum maps
+// are not conserved.
 //
 // Source: A. Brünger, C. L. Brooks, M. Karplus, Chem. Phys. Lett. 105 (1984) 495; in the form of
 // J. C. Phillips et al., J. Comput. Chem. 26 (2005) 1781. The temperature of v_n: R. W. Pastor, B.

@@ -12,8 +12,8 @@
 // BAOAB (baoab.hpp) is such a word too. It has its own stepper, because the loop over the letters
 // makes its step up to 17 % slower.
 //
-// Source: B. Leimkuhler, C. Matthews, Appl. Math. Res. Express 2013 (2013) 34. Deviation: the source
-// damps all momenta at one rate; here the rates are gamma/m_i, as in TO.
+// Source: B. Leimkuhler, C. Matthews, Appl. Math. Res. Express 2013 (2013) 34. Deviation: the
+// source damps all momenta at one rate; here the rates are gamma/m_i, as in TO.
 #pragma once
 
 #include <algorithm>

@@ -23,17 +23,15 @@
 //
 // The extended energy has errors of O(h^2). A step is reversible: the motion returns to its start
 // after p and u have changed their signs. A step is not symplectic, so these errors wander in long
-// runs, but they have no trend. Momentum maps are not conserved. A step takes one gradient.
+// runs, but they have no trend. Momentum maps are not conserved.
 //
 // Means over a run are means over exp(-beta H) only if the motion is ergodic. For one linear
 // oscillator and k = 1, the thermostat of Nosé and Hoover, it is not. Modes of a linear system that
 // are at rest stay at rest, and so does the total momentum if it is conserved without thermostats.
-// Hence the record promises no order of means. It is the record of a stochastic method, because the
-// u_j of the start are drawn from their Gaussian and no reference solution exists. The rest of a
-// run is deterministic.
+// Hence the record promises no order of means. It is stochastic, because the first u_j are drawn.
 //
-// Source: G. J. Martyna, M. L. Klein, M. Tuckerman, J. Chem. Phys. 97 (1992) 2635. The splitting: G.
-// J. Martyna, M. E. Tuckerman, D. J. Tobias, M. L. Klein, Mol. Phys. 87 (1996) 1117. Deviations:
+// Source: G. J. Martyna, M. L. Klein, M. Tuckerman, J. Chem. Phys. 97 (1992) 2635. The splitting:
+// G. J. Martyna, M. E. Tuckerman, D. J. Tobias, M. L. Klein, Mol. Phys. 87 (1996) 1117. Deviations:
 // the variables u_j instead of the momenta Q_j u_j, and one part per half step by default.
 #pragma once
 

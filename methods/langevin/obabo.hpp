@@ -1,5 +1,5 @@
-// OBABO for Langevin's equation TO (27), a word of langevin_splitting.hpp: a step of velocity Verlet
-// between two halves of the noise,
+// OBABO for Langevin's equation TO (27), a word of langevin_splitting.hpp: a step of velocity
+// Verlet between two halves of the noise,
 //
 //   O   p moves by the Ornstein-Uhlenbeck process over h/2 (noise.hpp)
 //   B   p -= h/2 grad V(q)
@@ -13,7 +13,7 @@
 // kinetic temperature is exact, and <q^2> is divided by 1 - (h omega)^2/4. A step takes one
 // gradient. Momentum maps are not conserved.
 //
-// Source: G. Bussi, M. Parrinello, Phys. Rev. E 75 (2007) 056707, (12). Deviation: the source damps
+// Source: G. Bussi, M. Parrinello, Phys. Rev. E 75 (2007) 056707. Deviation: the source damps
 // all momenta at one rate; here the rates are gamma/m_i, as in TO.
 #pragma once
 

@@ -8,8 +8,8 @@
 //
 // For a diagonal mass, each coordinate has its own rate gamma/m_i. Otherwise a and b are full
 // matrices, which cost n^2 per step. BBK (bbk.hpp) replaces a by its Pade approximant, with which
-// the step still leaves exp(-beta H) invariant. Source: TO 4.3; N. Bou-Rabee, H. Owhadi, SIAM J. Numer. Anal.
-// 48 (2010) 278.
+// the step still leaves exp(-beta H) invariant. Source: TO 4.3; N. Bou-Rabee, H. Owhadi, SIAM J.
+// Numer. Anal. 48 (2010) 278.
 #pragma once
 
 #include <cmath>

@@ -239,7 +239,7 @@ struct Line {
   [[nodiscard]] double h() const { return x * std::sqrt(m / k); }
 };
 
-/// A step on the line as z <- phi z + noise (xi, xi'), with xi and xi' from the first two draws, and
+/// A step on the line as z <- phi z + noise (xi, xi'), with the normals of the first two draws, and
 /// the stationary covariance of z = (q, p).
 struct OnLine {
   Matrix phi{2, 2}, noise{2, 2}, covariance;
@@ -266,8 +266,8 @@ OnLine on_line(const Line& line) {
     moved.col(seed) = step(0.0, 0.0, seed);
   }
   found.noise = product(moved, inverse(xi));
-  // The sum of phi^k N (phi^T)^k over k solves S = phi S phi^T + N; each round doubles the number of
-  // terms.
+  // The sum of phi^k N (phi^T)^k over k solves S = phi S phi^T + N; each round doubles the number
+  // of terms.
   Matrix phi = found.phi;
   found.covariance = product(found.noise, found.noise.transpose());
   for (int round = 0; round < 30; ++round) {
