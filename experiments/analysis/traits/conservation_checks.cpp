@@ -154,7 +154,10 @@ PromiseResult falling(PromiseResult found, const ProblemSubject& problem, const 
   constexpr double least = 0.6;
   const int order = std::min(pair.traits.order_q, pair.traits.order_p);
   if (!found.holds || order == 0 || pair.traits.adaptive) return found;
-  const double exponent = energy_exponent(problem, pair, coarse_step(problem, pair));
+  const double h = coarse_step(problem, pair);
+  double exponent = energy_exponent(problem, pair, h);
+  // If h is close to the limit of stability, the exponent may have settled only at the next step.
+  if (exponent < least * order) exponent = energy_exponent(problem, pair, h / 2.0);
   found.holds = exponent >= least * order;
   found.measured += "; its largest error falls like h^" + brief(exponent) + ", order " +
                     std::to_string(order) + " declared";

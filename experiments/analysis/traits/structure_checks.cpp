@@ -32,7 +32,8 @@ Window window(int order, int higher) {
   if (order <= 1) return {1e-4, 4, 2.0};
   if (order <= 2) return {1e-5, 5, 2.0};
   if (order <= 4) return {5e-7, 5, 1.5};
-  return {1e-6, 8, 1.25};
+  // The search halves steps, and with each half the error of order 8 falls to 1/256.
+  return {order <= 6 ? 1e-6 : 1e-5, 8, 1.25};
 }
 /// Returns a coarser window for low orders. Its error is ten times as large, unless the problem
 /// sets its `own`. It has four step sizes, the fewest that show an order. It takes between a tenth
@@ -41,7 +42,9 @@ Window coarser(const Window& w, bool own) { return {own ? w.start : 10.0 * w.sta
 
 /// Two-sided tolerance on the slope for any problem; henon-heiles has narrower tolerances. For a
 /// higher order, steps are longer and the next term of the expansion contributes more.
-double order_tolerance(int order) { return order <= 2 ? 0.05 : order <= 4 ? 0.2 : 0.3; }
+double order_tolerance(int order) {
+  return order <= 2 ? 0.05 : order <= 4 ? 0.2 : order <= 6 ? 0.3 : 0.4;
+}
 
 /// The slope at h = 0, extrapolated from the slopes between neighbouring steps. Because of the next
 /// term of the expansion, these slopes are order + c h. If c is large, the slope of the line
