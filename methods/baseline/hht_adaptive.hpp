@@ -63,6 +63,8 @@ f = -\nabla V + Q + \nabla_q (\tfrac12 v^{\mathsf T} M v) - \dot M v \\
 \delta &= \bigl( \beta - \tfrac{1}{6 (1 + \alpha)} \bigr) h_n^2 (A_{n+1} - A_n)
 \end{aligned})"};
   static constexpr Appearance look{"HHT, step control", Hue::green, Marker::saltire};
+  /// Measured on a chain, including the factors.
+  static constexpr double bytes_per_unknown = 2200.0;
   using Needs = Ida::Needs;
 
   struct Options : sundials::Tolerances {
