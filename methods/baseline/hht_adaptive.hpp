@@ -22,10 +22,10 @@
 // position constraint holds to Newton's tolerance in q, and G v stays bounded. High frequencies are
 // damped; energy and momenta are not conserved. Without damping, alpha = 0, the multipliers are
 // unstable (Cardona, Geradin 1989). Structured problems use KLU.
-// We depart from the source in three points. The source has (M A)_{n+1} = (1 + alpha) (f - G^T
-// lambda)_{n+1} - alpha (f - G^T lambda)_n, which is the same if M is constant, but has order 1 if M
-// depends on q. Our parameters of Newton's method and of the step control differ, and our first
-// step is relative to the time scale of the motion.
+// We depart from the source in three points. The source has (M A)_{n+1} = (1 + alpha) F_{n+1} -
+// alpha F_n with F = f - G^T lambda. This is the same if M is constant, but has order 1 if M
+// depends on q. Our parameters of Newton's method and of the step control differ. Our first step
+// is relative to the time scale of the motion.
 // Source: D. Negrut, R. Rampalli, G. Ottarsson, A. Sajdak, J. Comput. Nonlinear Dyn. 2 (2007) 73;
 // L. O. Jay, D. Negrut, ETNA 26 (2007) 190; A. Cardona, M. Geradin, Comput. Struct. 33 (1989) 801.
 #pragma once
