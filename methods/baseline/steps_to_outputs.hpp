@@ -1,4 +1,4 @@
-// The outer loop of our codes for differential-algebraic equations with step control.
+// The outer loop of our code for differential-algebraic equations with step control.
 #pragma once
 
 #include <algorithm>
