@@ -195,12 +195,13 @@ class LincsProjection {
     term = S.cwiseProduct(r);
     r = term;
     Scalar last = term.squaredNorm();
+    const Scalar negligible = last * Eigen::NumTraits<Scalar>::epsilon();
     for (int k = 0; k < order; ++k) {
       scaled = S.cwiseProduct(term);
       multiply(K, scaled, product);
       term -= S.cwiseProduct(product);
       const Scalar size = term.squaredNorm();
-      if (!(size <= growth * last)) return Status::not_converged;
+      if (!(size <= growth * last + negligible)) return Status::not_converged;
       last = size;
       r += term;
     }

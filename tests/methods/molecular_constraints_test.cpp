@@ -114,7 +114,7 @@ TEST_CASE("One sweep does not satisfy coupled constraints", "[methods]") {
   CHECK(g.cwiseAbs().maxCoeff() >= 1e-3);
   CHECK(coupled.sweeps(1e-15, q).status == Status::ok);
   coupled.problem.constraint(q, g);
-  CHECK(g.cwiseAbs().maxCoeff() <= 1e-13);  // round-off of terms near 100
+  CHECK(g.cwiseAbs().maxCoeff() <= 1e-12);  // |q| = 11, |G| = 9 and three rounded coordinates
 }
 
 TEST_CASE("Sweeps give the shortest multipliers of redundant constraints", "[methods][oracle]") {
@@ -148,11 +148,11 @@ TEST_CASE("The sweeps over a straight chain converge like cos^2(pi/2m): m^2 swee
   for (const int m : {5, 10, 20, 40}) {
     Solve<Chain<>> straight(chain_of(m), 1e-3);
     Eigen::VectorXd q = straight.q_n;
-    const StepReport some = straight.sweeps(1e-8, q);
-    const StepReport more = straight.sweeps(1e-11, q);
+    const StepReport some = straight.sweeps(1e-7, q);
+    const StepReport more = straight.sweeps(1e-9, q);
     REQUIRE(some.status == Status::ok);
     REQUIRE(more.status == Status::ok);
-    const double per_digit = (more.iterations - some.iterations) / 3.0;
+    const double per_digit = (more.iterations - some.iterations) / 2.0;
     const double expected = -1.0 / (2.0 * std::log10(std::cos(std::numbers::pi / (2.0 * m))));
     INFO(m << " rods: " << per_digit << " sweeps per digit, expected " << expected);
     // The rods turn by up to 1e-3, and sweeps are whole.
@@ -261,10 +261,10 @@ TEST_CASE("On a straight chain the expansion converges like cos(pi/2m)", "[metho
 }
 
 TEST_CASE("With the order of its expansion LINCS approaches SHAKE", "[methods][oracle]") {
-  double last = distance<Shake, Lincs>(chain_of(3), 0.02, 200, {0, 4});
+  double last = distance<Shake, Lincs>(chain_of(3), 0.02, 200, {0, 3});
   CHECK(last >= 1e-4);  // without an expansion it is another motion
   for (const int order : {2, 4, 8, 16, 32}) {
-    const double error = distance<Shake, Lincs>(chain_of(3), 0.02, 200, {order, 4});
+    const double error = distance<Shake, Lincs>(chain_of(3), 0.02, 200, {order, 3});
     INFO("order " << order << ": " << error << " after " << last);
     CHECK(error <= 0.6 * last);
     last = error;
@@ -272,6 +272,24 @@ TEST_CASE("With the order of its expansion LINCS approaches SHAKE", "[methods][o
   CHECK(last <= 1e-6);
   // Iterations alone are a fixed-point iteration with the same limit.
   CHECK(distance<Shake, Lincs>(chain_of(3), 0.02, 200, {4, 100}) <= 1e-11);
+}
+
+TEST_CASE("Even numbers of iterations make LINCS unstable if the expansion is too short",
+          "[methods]") {
+  // A has the eigenvalue -cos(pi/6). Its cube is below -1/3, and its fourth power is positive.
+  const auto ends_well = [](const LincsOptions& options) {
+    const Chain<> chain = chain_of(3);
+    State<Chain<>> state = initial_state(chain);
+    Lincs::Stepper<Chain<>> stepper(chain, options, 0.02, state);
+    for (int k = 0; k < 200; ++k) {
+      if (stepper.step(state).status != Status::ok) return false;
+    }
+    return true;
+  };
+  CHECK_FALSE(ends_well({0, 2}));
+  CHECK(ends_well({0, 1}));
+  CHECK(ends_well({0, 3}));
+  CHECK(ends_well({2, 2}));  // the ninth power is -0.27
 }
 
 TEST_CASE("For rods that share no mass, LINCS is SHAKE", "[methods][oracle]") {
@@ -284,9 +302,7 @@ TEST_CASE("For rods that share no mass, LINCS is SHAKE", "[methods][oracle]") {
 /// Four atoms and all six bonds between them; the masses of three atoms are 1.
 class Tetrahedron : public DenseConstrainedTypes<double, 12, 6> {
  public:
-  explicit Tetrahedron(double apex)
-      : inertia(
-            (Vector() << Vector::Ones(9).head<9>(), Eigen::Vector3d::Constant(apex)).finished()) {}
+  explicit Tetrahedron(double apex) : inertia(masses(apex)) {}
   static constexpr bool quadratic_constraints = true;
   [[nodiscard]] const DiagonalMass<double, 12>& mass() const { return inertia; }
   static void initial(Vector& q, Vector& p) {
@@ -308,6 +324,11 @@ class Tetrahedron : public DenseConstrainedTypes<double, 12, 6> {
   }
 
  private:
+  static Vector masses(double apex) {
+    Vector m = Vector::Ones();
+    m.tail<3>().setConstant(apex);
+    return m;
+  }
   static void for_each(auto&& visit) {
     int k = 0;
     for (int i = 0; i < 4; ++i) {
