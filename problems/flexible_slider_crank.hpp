@@ -1,14 +1,14 @@
 // A slider-crank whose connecting rod is elastic and whose crank turns uniformly. The rod is an
 // Euler-Bernoulli beam with two lateral modes, sin(pi x/l2) and sin(2 pi x/l2), and one quadratic
 // finite element along its axis. With q = (phi1, phi2, x3, q1, q2, q3, q4), where phi1 and phi2 are
-// the angles of crank and rod, x3 is the place of the slider, q1 and q2 the amplitudes of the modes,
-// q3 and q4 the extensions at the middle and the end of the rod,
+// the angles of crank and rod, x3 is the place of the slider, q1 and q2 are the amplitudes of the
+// modes, and q3 and q4 the extensions at the middle and the end of the rod,
 //
 //   T = 1/2 q'^T M(q) q',   V = 1/2 y^T K y + W(y) + gravity,   y = (q1, q2, q3, q4)
 //   g_1 = l1 sin phi1 + (l2 + q4) sin phi2,   g_2 = x3 - l1 cos phi1 - (l2 + q4) cos phi2,
 //   g_3 = phi1 - Omega t:
 //
-// the third constraint moves. The entries of M, with C = cos(phi1 - phi2), D = sin(phi1 - phi2), are
+// the third constraint moves. With C = cos(phi1 - phi2) and D = sin(phi1 - phi2), M has the entries
 //
 //   M11 = J1 + m2 l1^2,   M22 = J2 + y^T M_q y + 2 rho c12.y,   M33 = m3,   M_yy = M_q
 //   M12 = l1 l2 m2 C/2 + rho l1 (D c2.y + C c1.y)

@@ -57,7 +57,12 @@ class ThetaEquations : public Equations<P, 2, 1> {
 
   ThetaEquations(const P& which, const Options& options, Scalar step_size)
       : Base(which, step_size), theta(options.theta), vartheta(options.vartheta),
-        end_constraint(options.end_constraint), G_n(G) {}
+        end_constraint(options.end_constraint), G_n(G) {
+    if constexpr (HasForceJacobians<P>) {
+      by_q.setZero(problem.size(), problem.size());
+      by_v = by_q;
+    }
+  }
 
   void begin(const Vector& q, const Vector& p) {
     Base::begin(q, p);
