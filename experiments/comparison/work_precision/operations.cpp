@@ -28,7 +28,9 @@ constexpr double of_library_entry = 3.0;
 
 double of_library_operation(std::string_view method) {
   if (method.starts_with("odeint")) return 18.0;
-  constexpr std::array own{"adams-pece", "dop853", "rodas", "rosenbrock"};
+  constexpr std::array own{
+      "adams-pece", "dop853",    "dormand-prince-projected", "radau-adaptive", "radau-adaptive-ode",
+      "rodas",      "rosenbrock"};
   if (std::ranges::find(own, method) != own.end()) return 5.0;
   return 80.0;  // SUNDIALS
 }
