@@ -29,12 +29,14 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "methods/base/method.hpp"
 #include "methods/constrained/uncoupled.hpp"
+#include "problems/base/counters.hpp"
 #include "problems/base/lanes.hpp"
 #include "problems/base/sizes.hpp"
 
@@ -98,6 +100,7 @@ class LincsProjection {
     step.setZero(problem.size());
     covector = step;
     resize_operator(K, problem.constraint_count());
+    for_each_entry(K, [this](Index, Index, const Scalar&) { ++entries; });
     if constexpr (requires { requires P::quadratic_constraints; }) find_curvatures(problem);
   }
 
@@ -199,6 +202,7 @@ class LincsProjection {
     for (int k = 0; k < order; ++k) {
       scaled = S.cwiseProduct(term);
       multiply(K, scaled, product);
+      counts.algebra += 2 * entries;
       term -= S.cwiseProduct(product);
       const Scalar size = term.squaredNorm();
       if (!(size <= growth * last + negligible)) return Status::not_converged;
@@ -211,7 +215,8 @@ class LincsProjection {
   /// A decrease that is lost in round-off is no growth.
   static constexpr double growth = 1.0 + 1e-6;
 
-  MultiplierMatrix<P> K;  // G_n M^-1 G_n^T
+  MultiplierMatrix<P> K;     // G_n M^-1 G_n^T
+  std::int64_t entries = 0;  // of K
   Multipliers g, S, sigma, rho, r, term, scaled, product;
   Vector step, covector;
 };
