@@ -12,13 +12,15 @@
 // constraints are not exact. If alpha is the largest |eigenvalue| of A, each of the
 // 1 + `iterations` expansions multiplies the error by alpha^(K+1). In a run, g(q) settles at
 // O(alpha^((K+1)(1+iterations)) h^2) and does not drift, because each step also removes the error
-// of q_n. An eigenvector of A with the factor rho = a^((K+1)(1+iterations)) has an error with
+// of q_n. For an eigenvalue a of A and rho = a^((K+1)(1+iterations)), the error obeys
 // e_{n+1} = rho (2 e_n - e_{n-1}), which decays for -1/3 < rho < 1. An odd number of iterations, as
-// in the defaults, makes every rho positive. The step is neither symplectic nor symmetric, and the
-// energy may drift, except where A = 0. If no two bonds share a mass, one iteration solves g(q) =
-// 0, and the method equals SHAKE. For a free straight chain of m equal bonds, A has the eigenvalues
-// cos(k pi/(m+1)). Bonds at right angles are not coupled. In triangles alpha is near 1, and with
-// more rings the expansion may diverge. The step then returns a status.
+// in the defaults, makes every rho positive.
+//
+// The step is neither symplectic nor symmetric, and the energy may drift, except where A = 0. If
+// no two bonds share a mass, one iteration solves g(q) = 0, and the method equals SHAKE. For a free
+// straight chain of m equal bonds, A has the eigenvalues cos(k pi/(m+1)). Bonds at right angles are
+// not coupled. If many bonds meet at a light mass or form rings, the expansion may diverge. The
+// step then returns a status.
 //
 // The defaults, K = 4 and one iteration, are those of GROMACS.
 // Source: B. Hess, H. Bekker, H. J. C. Berendsen, J. G. E. M. Fraaije, J. Comput. Chem. 18 (1997)

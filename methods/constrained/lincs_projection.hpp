@@ -21,8 +21,8 @@
 //
 // The expansion converges if all eigenvalues of A are between -1 and 1. Because A is symmetric, the
 // 2-norms of the terms A^j S r then decrease. A term that grows therefore proves that the
-// expansion diverges, and the solver returns `Status::not_converged`. This happens if many
-// constraints are coupled in rings. If a bond has turned so far that p^2 < 0, the solver returns
+// expansion diverges, and the solver returns `Status::not_converged`. This happens if several
+// bonds meet at a light mass. If a bond has turned so far that p^2 < 0, the solver returns
 // `Status::out_of_reach`.
 // Source: B. Hess, H. Bekker, H. J. C. Berendsen, J. G. E. M. Fraaije, J. Comput. Chem. 18 (1997)
 // 1463; B. Hess, J. Chem. Theory Comput. 4 (2008) 116 (iterations).
