@@ -12,8 +12,9 @@
 //   x = f x_0 + g v_0,                  f  = 1 - mu G_2 / r_0,       g  = t - mu G_3
 //   v = f' x_0 + g' v_0,                f' = -mu G_1 / (r r_0),      g' = 1 - mu G_2 / r
 //
-// t grows with s, so the first line has one solution s. Laguerre's method finds it from a guess of
-// order 2 in t, and a bracket of the solution replaces corrections that leave it. There is no distinction of cases, and nothing is singular at beta = 0.
+// t grows with s, so the first line has one solution s. Laguerre's method finds it from a guess
+// of order 2 in t, and a bracket of the solution replaces corrections that leave it. There
+// is no distinction of cases, and nothing is singular at beta = 0.
 // Sources: K. Stumpff, Himmelsmechanik I, 1959; J. M. A. Danby, Fundamentals of Celestial
 // Mechanics, 1988, 6.9; B. A. Conway, Celestial Mech. 39 (1986) 199, for Laguerre's method.
 #pragma once
