@@ -11,7 +11,7 @@
 //   B_2 = |sum_i m_i W_i|^2 / (2 m_0)                     jump: kinetic energy of the central body
 //
 // with sums over i > 0. B_1 and B_2 are smaller than A by a factor of the masses,
-// epsilon = m_i/m_0. They commute, because B_1 depends only on differences of the Q_i for i > 0, and
+// epsilon = m_i/m_0. They commute, because B_1 depends only on differences of the Q_i, i > 0, and
 // B_2 moves all of these by the same vector. So the flow of B = B_1 + B_2 is a kick and a jump in
 // any order, without error. This is why the theory for H = A + epsilon B applies.
 // Source: M. J. Duncan, H. F. Levison, M. H. Lee, Astron. J. 116 (1998) 2067, section 2.

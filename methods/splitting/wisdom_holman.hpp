@@ -13,8 +13,8 @@
 // The source uses Jacobi coordinates, in which B depends on positions only. In heliocentric
 // coordinates B also has a kinetic term, the jump. Jump and kick commute, so the flow of B is still
 // exact. In a run of the outer solar system over 40 000 days with h = 100 days, the error is 2.5
-// times the one in Jacobi coordinates, and 1.3 times with a corrector (wisdom_holman_corrected.hpp).
-// In return the orbits need no hierarchy.
+// times the one in Jacobi coordinates, or 1.3 times if both are corrected
+// (wisdom_holman_corrected.hpp). In return the orbits need no hierarchy.
 // Sources: J. Wisdom, M. Holman, Astron. J. 102 (1991) 1528; M. J. Duncan, H. F. Levison, M. H.
 // Lee, Astron. J. 116 (1998) 2067.
 #pragma once

@@ -136,7 +136,7 @@ struct PlanetsParameters {
 };
 
 /// A sun of unit mass and three planets of masses epsilon, 0.6 epsilon and 0.3 epsilon, in the
-/// plane, with G = 2. The sun moves, and without their masses the planets have orbits of eccentricity 0.1
+/// plane, with G = 2. The sun moves. Without masses the planets have orbits of eccentricity 0.1
 /// that do not meet.
 template <class S = double>
 class Planets : public Pairwise<Planets<S>, S, 2> {

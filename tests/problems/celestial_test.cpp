@@ -1,5 +1,5 @@
-// Problems of celestial mechanics: Kepler's ellipse in closed form and its three invariants, and the
-// figure eight as a choreography.
+// Problems of celestial mechanics: Kepler's ellipse in closed form and its three invariants, and
+// the figure eight as a choreography.
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <numbers>
