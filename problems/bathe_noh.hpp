@@ -53,7 +53,8 @@ H &= \tfrac12 p^{\mathsf T} M^{-1} p + \tfrac12 k_1 u_2^2 + \tfrac12 k_2 (u_3 - 
 Q &= (k_1 \sin(\omega_p t),\ 0), \quad q = (u_2, u_3)
 \end{aligned})";
   static constexpr TypicalRun typical{.step = 1e-4, .until = 1.0};
-  static constexpr Measuring measuring{.parameters = "k1=100"};
+  /// At order 8 the balance of energy and work closes to round-off.
+  static constexpr Measuring measuring{.parameters = "k1=100", .highest_order = 6};
   static constexpr DrawnRun drawn{.until = 3.0, .parameters = "k1=100"};
 
   explicit BatheNoh(const Parameters& p)

@@ -66,7 +66,7 @@ g_i &= \lVert q_i \rVert^2 - 1, \quad i = 1, \dots, N
   static constexpr bool quadratic_constraints = true;
   /// Friction dissipates the angular momentum, and the sphere does not move with the points.
   static constexpr std::array<MomentumMap, 0> momentum_maps{};
-  static constexpr DrawnRun drawn{.until = 8.0};
+  static constexpr DrawnRun drawn{.until = 8.0, .parameters = "N=12"};
   static constexpr TypicalRun typical{.step = 0.01, .until = 2.0};
   /// Three points suffice for all terms. At longer steps the iterations of symmetric projection
   /// stop above round-off.

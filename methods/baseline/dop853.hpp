@@ -58,7 +58,7 @@ y_{n+1} &= y_n + h \sum_i b_i k_i, \quad
 e_5 &= h \sum_i e_i k_i, \quad e_3 = h \sum_i (b_i - \hat b_i) k_i \\
 y &= (q, p), \quad f = (\nabla_p H, \; -\nabla_q H + Q)
 \end{aligned})"};
-  static constexpr Appearance look{"DOP853", Hue::grey, Marker::square};
+  static constexpr Appearance look{"DOP853", Hue::orange, Marker::disc};
   using Needs =
       needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;
   using Options = sundials::Tolerances;

@@ -75,7 +75,7 @@ T_{j,k+1} &= T_{j,k} + \frac{T_{j,k} - T_{j-1,k}}{(n_j/n_{j-k})^2 - 1} \\
 y_{n+1} &= T_{j,j}, \quad \text{error} = T_{j,j} - T_{j,j-1} \\
 y &= (q, p), \quad f = (\nabla_p H, \; -\nabla_q H + Q)
 \end{aligned})"};
-  static constexpr Appearance look{"Odeint Bulirsch-Stoer", Hue::green, Marker::hollow_diamond};
+  static constexpr Appearance look{"Odeint Bulirsch-Stoer", Hue::orange, Marker::diamond};
   using Needs =
       needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;
   using Options = sundials::Tolerances;

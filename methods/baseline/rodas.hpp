@@ -63,7 +63,7 @@ struct Rodas {
 y_{n+1} &= y_n + \sum_{j<6} a_{6j} u_j + u_6, \quad \text{error} = u_6, \quad \gamma = \tfrac14 \\
 y &= (q, p), \quad f = (M^{-1} p, \; -\nabla V(q))
 \end{aligned})"};
-  static constexpr Appearance look{"RODAS", Hue::grey, Marker::hollow_down};
+  static constexpr Appearance look{"RODAS", Hue::brown, Marker::saltire};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian,
                            need::DenseOperators, need::DoublePrecision>;
   using Options = sundials::Tolerances;

@@ -25,7 +25,7 @@ y_{n+1} &= y_n + h \sum_i b_i k_i, \quad c_i = \sum_j a_{ij} \\
 y &= (q, p), \quad F = (\nabla_p H, \; -\nabla_q H + Q) \\
 a, b &: \; \text{coefficients of DOP853}
 \end{aligned})"};
-  static constexpr Appearance look{"DOP853, fixed step", Hue::grey, Marker::hollow_square};
+  static constexpr Appearance look{"DOP853, fixed step", Hue::orange, Marker::hollow_disc};
 };
 
 }  // namespace shakedown

@@ -53,7 +53,7 @@ y_{n+1} &= y_n + \tfrac{1}{\gamma (2 - \gamma)} (y_{n+\gamma} - y_n)
   + \tfrac{1 - \gamma}{2 - \gamma}\, h\, y'_{n+1} \\
 y' &= (v, a), \quad M a = -\nabla V(q, t) + Q(q, v, t)
 \end{aligned})"};
-  static constexpr Appearance look{"Bathe", Hue::green, Marker::square};
+  static constexpr Appearance look{"Bathe", Hue::brown, Marker::diamond};
   static constexpr std::array option_sets{OptionSet{"gamma=0.585786437626905", traits}};
   using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::GradientInTime,
                            need::HessianInTime, need::AnyForce, need::DenseWithForces>;

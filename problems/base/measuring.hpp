@@ -61,6 +61,7 @@ struct Measuring {
   double order_start = 0.0;         ///< error at the coarsest step of a fit of order 1; 0: 1e-4
   double second_order_start = 0.0;  ///< likewise for order 2; 0: 1e-5
   double fourth_order_start = 0.0;  ///< likewise for order 4; 0: 5e-7
+  double sixth_order_start = 0.0;   ///< likewise for order 6; 0: 1e-6
   /// Step of long runs, for problems in which eight steps per horizon already give small errors; 0:
   /// found by a search.
   double coarse_step = 0.0;

@@ -90,6 +90,7 @@ void compare() {
     tally = {};
     typename M::template Stepper<Counting> stepper(problem, {}, 0.05, state);
     shakedown::run(stepper, state, 0.05, 40);
+    if constexpr (std::is_same_v<M, Lincs>) --tally.sizings;  // it reads the start alone
     INFO(M::traits.name << " on " << P::id);
     CHECK(run.counts.gradients == tally.gradients - tally.sizings);
     CHECK(run.counts.hessians == tally.hessians);
@@ -295,7 +296,7 @@ TEST_CASE("Every member that a concept asks for is counted, or known to cost not
   // clang-format off
   const std::set<std::string> free{
       "size", "constraint_count", "mass", "omega", "stiffness",  // parameters
-      "transverse_inertia", "weight_torque", "squared_sides",
+      "transverse_inertia", "weight_torque", "squared_sides", "central_attraction",
       "initial", "set_in_motion", "generator", "energy", "sketch",  // not called in steps
       "add_penalty_gradient", "penalty_hessian", "penalty_third",  // parts of a counted member
       "constrained"};                                            // counts by itself

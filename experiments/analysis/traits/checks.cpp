@@ -123,8 +123,10 @@ constexpr std::array table{
              check_energy},
     Property{"energy balance", Family::conservation,
              [](const Traits& t) { return t.adaptive || balance_order(t) > 0; },
-             [](const ProblemSubject& problem, const PairSubject& /*pair*/) -> std::string_view {
-               return problem.power != nullptr ? measurable : "nothing does work";
+             [](const ProblemSubject& problem, const PairSubject& pair) -> std::string_view {
+               if (problem.power == nullptr) return "nothing does work";
+               return has_steps_to_measure(problem, pair) ? measurable
+                                                          : "errors are round-off at any step";
              },
              check_balance},
     Property{"dissipation", Family::order, [](const Traits& t) { return t.dissipation > 0; },

@@ -105,6 +105,7 @@ PromiseResult order_against(const ProblemSubject& problem, const PairSubject& pa
   const double own = pair.traits.order_q == 1   ? problem.order_start
                      : pair.traits.order_q == 2 ? problem.second_order_start
                      : pair.traits.order_q == 4 ? problem.fourth_order_start
+                     : pair.traits.order_q == 6 ? problem.sixth_order_start
                                                 : 0.0;
   if (own > 0.0) w.start = own;
   if (!problem.at_fine_step && lower <= 2 && higher <= lower + 1) {

@@ -120,7 +120,8 @@ void add_newmark(std::vector<Plane>& all) {
         Member{"zhang-skeel-simplified", "Z&S simplified", true, false},
         Member{"zhang-skeel-stiff", "Z&S, stiff part only", true, false},
         Member{"zhang-skeel-4", "Z&S, order 4", false, true},
-        Member{"zhang-skeel-6", "Z&S, order 6", false, true}}) {
+        Member{"zhang-skeel-6", "Z&S, order 6", false, true},
+        Member{"zhang-skeel-8", "Z&S, order 8", false, false}}) {
     all.push_back({"comparison/stability-map",
                    m.title,
                    "$\\beta$",
@@ -208,7 +209,8 @@ std::vector<Strip> strips() {
   std::vector<Strip> all;
   // Without this option, the number of sweeps depends on the state, and the step is not linear.
   const Settings to_round_off{{"fraction", "0"}};
-  for (const char* method : {"implicit-midpoint", "trapezoidal", "gauss-2", "gauss-3", "radau-5"}) {
+  for (const char* method :
+       {"implicit-midpoint", "trapezoidal", "gauss-2", "gauss-3", "gauss-4", "radau-5", "bathe"}) {
     all.push_back({{method}});
     if (std::string_view(method).starts_with("radau")) all.back().target.options = to_round_off;
   }
@@ -222,8 +224,8 @@ std::vector<Strip> strips() {
   }
   for (const char* method :
        {"lobatto-3", "lobatto-4", "radau-5-dae", "radau-5-ggl", "symmetric-projection", "vi-s",
-        "vi-a", "vi-b", "ggl-b-4", "ggl-b-suzuki-4", "ggl-b-blanes-moan-4", "ggl-b-6", "em", "em-g",
-        "ggl-classical"}) {
+        "vi-a", "vi-b", "ggl-b-4", "ggl-b-suzuki-4", "ggl-b-blanes-moan-4", "ggl-b-6", "ggl-b-8",
+        "em", "em-g", "ggl-classical"}) {
     all.push_back({{method, Oscillator::constrained, Trial::pendulum, {}, {}, true}});
     if (std::string_view(method).starts_with("radau")) all.back().target.options = to_round_off;
   }
@@ -241,19 +243,30 @@ const std::vector<std::string>& explicit_methods() {
                                             "euler-drift-first",
                                             "blanes-moan-4",
                                             "blanes-moan-rkn-4",
+                                            "blanes-moan-6",
+                                            "blanes-moan-rkn-6",
+                                            "blanes-moan-rkn-6a",
+                                            "kahan-li-8",
+                                            "wisdom-holman",
+                                            "wisdom-holman-corrected",
                                             "rk4",
                                             "nystrom-5",
+                                            "dop853-fixed",
                                             "half-explicit-4",
                                             "half-explicit-5",
                                             "herk-4",
                                             "rk4-projected",
+                                            "baumgarte",
                                             "shake",
                                             "shake-linearised",
+                                            "shake-sweeps",
+                                            "lincs",
                                             "rattle",
                                             "rattle-4",
                                             "rattle-suzuki-4",
                                             "rattle-blanes-moan-4",
-                                            "rattle-6"};
+                                            "rattle-6",
+                                            "rattle-8"};
   return all;
 }
 
