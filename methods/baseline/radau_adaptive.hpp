@@ -48,7 +48,7 @@ struct RadauTransformation {
   double gamma, alpha, beta;
 };
 /// An eigenvector of A belongs to a polynomial p with z int_0^c_i p = p(c_i). With P = int_0^t p,
-/// z P - P' vanishes at the nodes, so it is N(t) = (t - c_1)(t - c_2)(t - c_3) up to a factor. This
+/// z P - P' vanishes at the nodes and equals N(t) = (t - c_1)(t - c_2)(t - c_3) up to a factor. This
 /// gives p(c_i) = z^2 N'(c_i) + z N''(c_i) + N''' up to a factor, and P(0) = 0 is the
 /// characteristic equation z^3 - 9 z^2 + 36 z - 60 = 0.
 RadauTransformation radau_transformation();

@@ -19,7 +19,7 @@
 // The chain moves at fixed q and at fixed direction of p. Its flow is approximated by the symmetric
 // splitting into shifts and scalings of single variables, which are exact. With the option
 // suzuki_yoshida, it is the triple jump of this splitting, of order 4. The negative part of the
-// triple jump overflows if the start is far from equilibrium, so it is not the default.
+// triple jump overflows if the start is far from equilibrium. The option is therefore off.
 //
 // The extended energy has errors of O(h^2). A step is reversible: the motion returns to its start
 // after p and u have changed their signs. A step is not symplectic, so these errors wander in long
