@@ -59,20 +59,12 @@ e_5 &= h \sum_i e_i k_i, \quad e_3 = h \sum_i (b_i - \hat b_i) k_i \\
 y &= (q, p), \quad f = (\nabla_p H, \; -\nabla_q H + Q)
 \end{aligned})"};
   static constexpr Appearance look{"DOP853", Hue::orange, Marker::disc};
-  using Needs =
-      needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;
+  using Algorithm = ExplicitCodes;
+  using Needs = Algorithm::Needs;
   using Options = sundials::Tolerances;
-
+  static Algorithm::Data data(const Options& options) { return {options, dop853::solver}; }
   template <class P>
-  class Stepper : public detail::FirstOrderStepper<P> {
-   public:
-    Stepper(const P& problem, const Options& options, double h, const State<P>& state)
-        : detail::FirstOrderStepper<P>(
-              problem, h, state,
-              [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
-                return dop853::solver(options, callbacks, y0);
-              }) {}
-  };
+  using Stepper = MemberStepper<Dop853, P>;
 };
 
 }  // namespace shakedown

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "methods/base/method.hpp"
+#include "methods/base/algorithm.hpp"
 #include "methods/baseline/sundials.hpp"
 #include "problems/base/mechanics.hpp"
 #include "problems/base/scales.hpp"
@@ -143,3 +143,36 @@ class FirstOrderStepper {
 };
 
 }  // namespace shakedown::detail
+
+namespace shakedown {
+
+/// Codes that differ only in their solver share a stepper (base/algorithm.hpp). The problems must
+/// meet the needs N.
+template <class N>
+struct FirstOrderCodes {
+  using Needs = N;
+  struct Data {
+    sundials::Tolerances tolerances;
+    std::unique_ptr<sundials::Solver> (*make)(const sundials::Tolerances&, sundials::OdeCallbacks,
+                                              const std::vector<double>& y0);
+  };
+
+  template <class P>
+  class Stepper : public detail::FirstOrderStepper<P> {
+   public:
+    Stepper(const P& problem, const Data& data, double h, const State<P>& state)
+        : detail::FirstOrderStepper<P>(
+              problem, h, state,
+              [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
+                return data.make(data.tolerances, callbacks, y0);
+              }) {}
+  };
+};
+
+using ExplicitCodes = FirstOrderCodes<
+    needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>>;
+using RosenbrockCodes =
+    FirstOrderCodes<needs::All<need::Unconstrained, need::ConstantMass, need::Gradient,
+                               need::Hessian, need::DenseOperators, need::DoublePrecision>>;
+
+}  // namespace shakedown

@@ -47,20 +47,12 @@ g_{1,j} &= \tfrac1j, \quad g_{i,j} = g_{i-1,j} - \tfrac{h}{\psi_{i-1}} g_{i-1,j+
 y &= (q, p), \quad f = (\nabla_p H, \; -\nabla_q H + Q)
 \end{aligned})"};
   static constexpr Appearance look{"Odeint Adams", Hue::green, Marker::disc};
-  using Needs =
-      needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;
+  using Algorithm = ExplicitCodes;
+  using Needs = Algorithm::Needs;
   using Options = sundials::Tolerances;
-
+  static Algorithm::Data data(const Options& options) { return {options, odeint::adams}; }
   template <class P>
-  class Stepper : public detail::FirstOrderStepper<P> {
-   public:
-    Stepper(const P& problem, const Options& options, double h, const State<P>& state)
-        : detail::FirstOrderStepper<P>(
-              problem, h, state,
-              [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
-                return odeint::adams(options, callbacks, y0);
-              }) {}
-  };
+  using Stepper = MemberStepper<OdeintAdams, P>;
 };
 
 struct OdeintBulirschStoer {
@@ -76,20 +68,12 @@ y_{n+1} &= T_{j,j}, \quad \text{error} = T_{j,j} - T_{j,j-1} \\
 y &= (q, p), \quad f = (\nabla_p H, \; -\nabla_q H + Q)
 \end{aligned})"};
   static constexpr Appearance look{"Odeint Bulirsch-Stoer", Hue::orange, Marker::diamond};
-  using Needs =
-      needs::All<need::Unconstrained, need::GradientInTime, need::AnyForce, need::DoublePrecision>;
+  using Algorithm = ExplicitCodes;
+  using Needs = Algorithm::Needs;
   using Options = sundials::Tolerances;
-
+  static Algorithm::Data data(const Options& options) { return {options, odeint::bulirsch_stoer}; }
   template <class P>
-  class Stepper : public detail::FirstOrderStepper<P> {
-   public:
-    Stepper(const P& problem, const Options& options, double h, const State<P>& state)
-        : detail::FirstOrderStepper<P>(
-              problem, h, state,
-              [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
-                return odeint::bulirsch_stoer(options, callbacks, y0);
-              }) {}
-  };
+  using Stepper = MemberStepper<OdeintBulirschStoer, P>;
 };
 
 }  // namespace shakedown

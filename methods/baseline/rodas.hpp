@@ -64,20 +64,12 @@ y_{n+1} &= y_n + \sum_{j<6} a_{6j} u_j + u_6, \quad \text{error} = u_6, \quad \g
 y &= (q, p), \quad f = (M^{-1} p, \; -\nabla V(q))
 \end{aligned})"};
   static constexpr Appearance look{"RODAS", Hue::brown, Marker::saltire};
-  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian,
-                           need::DenseOperators, need::DoublePrecision>;
+  using Algorithm = RosenbrockCodes;
+  using Needs = Algorithm::Needs;
   using Options = sundials::Tolerances;
-
+  static Algorithm::Data data(const Options& options) { return {options, rodas::solver}; }
   template <class P>
-  class Stepper : public detail::FirstOrderStepper<P> {
-   public:
-    Stepper(const P& problem, const Options& options, double h, const State<P>& state)
-        : detail::FirstOrderStepper<P>(
-              problem, h, state,
-              [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
-                return rodas::solver(options, callbacks, y0);
-              }) {}
-  };
+  using Stepper = MemberStepper<Rodas, P>;
 };
 
 }  // namespace shakedown

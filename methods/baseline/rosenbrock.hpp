@@ -34,20 +34,12 @@ d &= 1/(2 + \sqrt 2), \quad e = 6 + \sqrt 2 \\
 y &= (q, p), \quad f = (M^{-1} p, \; -\nabla V(q))
 \end{aligned})"};
   static constexpr Appearance look{"Rosenbrock", Hue::grey, Marker::down};
-  using Needs = needs::All<need::Unconstrained, need::ConstantMass, need::Gradient, need::Hessian,
-                           need::DenseOperators, need::DoublePrecision>;
+  using Algorithm = RosenbrockCodes;
+  using Needs = Algorithm::Needs;
   using Options = sundials::Tolerances;
-
+  static Algorithm::Data data(const Options& options) { return {options, sundials::rosenbrock}; }
   template <class P>
-  class Stepper : public detail::FirstOrderStepper<P> {
-   public:
-    Stepper(const P& problem, const Options& options, double h, const State<P>& state)
-        : detail::FirstOrderStepper<P>(
-              problem, h, state,
-              [&](const auto& callbacks, const auto& y0, const auto* /*pattern*/) {
-                return sundials::rosenbrock(options, callbacks, y0);
-              }) {}
-  };
+  using Stepper = MemberStepper<Rosenbrock, P>;
 };
 
 }  // namespace shakedown
