@@ -119,8 +119,8 @@ class DemocraticHeliocentric {
  private:
   static constexpr int d = P::space;
   // Additions and multiplications of kepler_flow.hpp: of a correction, with six terms of the series
-  // for c_2 and c_3, and of the motion.
-  static constexpr std::int64_t of_correction = 90, of_motion = 20 + 10 * d;
+  // for c_2 and c_3, and of the motion. A division or a root counts five times.
+  static constexpr std::int64_t of_correction = 140, of_motion = 40 + 10 * d;
   using Point = VectorOf<Scalar, d>;
 
   static auto at(Vector& x, Index i) { return x.template segment<d>(i); }

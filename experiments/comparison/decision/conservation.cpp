@@ -80,17 +80,13 @@ void measure_long(Context& context, const Evidence& evidence, DecisionNumbers& n
     const KeptOn nystrom =
         evidence.kept(Quality::steady_energy, "blanes-moan-rkn-4", situation(motion));
     too_long += nystrom.too_long;
-    if (motion == std::string_view("smooth")) {
-      context.words("too-long-problems", nystrom.too_long_on);
-    }
   }
   context.number("energy-drifts.blanes-moan-rkn",
                  of(Quality::steady_energy, "blanes-moan-rkn-4").lost());
   context.number("energy-too-long.blanes-moan-rkn", too_long);
-  Situation planets = situation("smooth");
-  planets.problems = {"outer-solar-system"};
-  const KeptOn there = evidence.kept(Quality::steady_energy, "blanes-moan-rkn-4", planets);
-  context.number("too-long.planets", there.measured == 0 ? not_a_number : there.too_long);
+  context.words(
+      "too-long-problems",
+      evidence.kept(Quality::steady_energy, "blanes-moan-rkn-6", situation("smooth")).too_long_on);
   const Tally nystrom = of(Quality::momenta, "nystrom-5");
   const Tally rkn = of(Quality::momenta, "blanes-moan-rkn-4");
   context.number("momentum-lost.share-nystrom-5", nystrom.lost() / nystrom.measured);

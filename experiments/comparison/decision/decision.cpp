@@ -27,6 +27,7 @@ constexpr NamedCost named_costs[] = {
     {"cost.stiff.1e-3.midpoint", "stiff", 1e-3, "implicit-midpoint"},
     {"cost.stiff.1e-3.zhang-skeel", "stiff", 1e-3, "zhang-skeel"},
     {"cost.slow.1e-3.verlet", "slow", 1e-3, "velocity-verlet"},
+    {"cost.coordinates.1e-3.rk4", "coordinates", 1e-3, "rk4"},
     {"cost.slow.1e-3.midpoint", "slow", 1e-3, "implicit-midpoint"},
     {"cost.rods.1e-2.shake-linearised", "rods", 1e-2, "shake-linearised"},
     {"cost.rods.1e-3.rattle", "rods", 1e-3, "rattle"},
@@ -61,7 +62,8 @@ void give_advice(Context& context, const Evidence& evidence) {
     context.words("missed-use." + name,
                   joined(std::vector<std::string>(cheapest.begin(), cheapest.end())));
   };
-  give_missed("smooth", {"smooth", 1e-9, "adams-pece", false});
+  give_missed("smooth", {"smooth", 1e-9, "dop853-fixed", false});
+  give_missed("stiff", {"stiff", 1e-9, "blanes-moan-6", false});
   give_missed("slow", {"slow", 1e-6, "radau-5", false});
   const AdviceTally tally = tally_of(evidence);
   context.number("advice.lines", tally.lines);

@@ -79,10 +79,14 @@ void measure_free(Context& context, const Evidence& evidence, DecisionNumbers& n
   context.number("cvode-over-pece.median", median_of_known(cvode));
   context.number("cvode-over-pece.greatest",
                  cvode.empty() ? not_a_number : std::ranges::max(cvode));
-  context.number("planets.blanes-moan-4",
-                 evidence.relative_work("outer-solar-system-long", "blanes-moan-4", 1e-3));
-  context.number("stiff-chain.1e-9.adams-pece",
-                 evidence.relative_work("chain-penalty", "adams-pece", 1e-9));
+  const auto relative = [&](const char* name, const char* id, double error, const char* method) {
+    context.number(std::string(name) + "." + method, evidence.relative_work(id, method, error));
+  };
+  relative("planets.1e-2", "outer-solar-system-long", 1e-2, "wisdom-holman");
+  relative("planets.1e-3", "outer-solar-system-long", 1e-3, "wisdom-holman");
+  relative("planets.1e-2", "outer-solar-system-long", 1e-2, "blanes-moan-rkn-6");
+  relative("eccentric.1e-6", "kepler-eccentric", 1e-6, "odeint-bulirsch-stoer");
+  relative("eccentric.1e-6", "kepler-eccentric", 1e-6, "blanes-moan-rkn-6");
   double least = HUGE_VAL;
   for (const Standing& one : evidence.standings(situation("stiff"), 1e-3)) {
     if (is_implicit(catalogue().method(one.method))) least = std::fmin(least, one.cost);
