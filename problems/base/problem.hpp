@@ -36,6 +36,7 @@
 //                                       and converges linearly
 //   magnetic_field(q, out)              b, if Q is only the force v x b(q) on charged particles;
 //                                       see magnetic.hpp
+//   space, central_attraction()         bodies around a dominant one; see central_body.hpp
 //
 // A problem may have holonomic constraints (problems/base/constraints.hpp) and symmetries. For
 // these it has `momentum_maps` (name and kind) and generator(k, q, xi); then J_k = p . xi_k(q).
