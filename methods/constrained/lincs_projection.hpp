@@ -30,47 +30,16 @@
 
 #include <cmath>
 #include <cstdint>
-#include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "methods/base/method.hpp"
+#include "methods/constrained/point_masses.hpp"
 #include "methods/constrained/uncoupled.hpp"
 #include "problems/base/counters.hpp"
 #include "problems/base/lanes.hpp"
 #include "problems/base/sizes.hpp"
 
 namespace shakedown {
-
-namespace need {
-/// The expansion knows the masses of atoms. It does not converge for linkages of homogeneous bars,
-/// whose full mass matrices couple bars that are far apart.
-struct PointMasses {
-  static constexpr std::string_view name = "diagonal mass matrix";
-  template <class P>
-  static constexpr bool met = [] {
-    if constexpr (HasConstantMass<P>) {
-      using Mass = std::remove_cvref_t<decltype(std::declval<const P&>().mass())>;
-      return std::is_same_v<Mass, DiagonalMass<ScalarOf<P>, P::dof>>;
-    } else {
-      return false;
-    }
-  }();
-};
-/// Where g != 0, the forces of constraints that only turn with the system exert a torque.
-struct InvariantConstraints {
-  static constexpr std::string_view name = "constraints that rotations do not change";
-  static constexpr bool implied = true;
-  template <class P>
-  static constexpr bool met = [] {
-    if constexpr (requires { P::covariant_constraints; }) {
-      return !P::covariant_constraints;
-    } else {
-      return true;
-    }
-  }();
-};
-}  // namespace need
 
 struct LincsOptions {
   int expansion_order = 4;  ///< K

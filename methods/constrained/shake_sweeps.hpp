@@ -13,11 +13,14 @@
 //
 // The iteration starts from the last lambda, whereas the source starts from 0. It converges
 // linearly. For a free straight chain of m equal rods the ratio is cos^2(pi/(m+1)), so the number
-// of sweeps grows like m^2. Newton's method, as in `shake`, takes a few iterations at any length.
+// of sweeps grows like m^2. Newton's method, as in `shake`, takes a few iterations at any length. On
+// linkages of homogeneous bars and on tops a step would take many thousands of sweeps, so only
+// problems with point masses are accepted.
 // Source: J.-P. Ryckaert, G. Ciccotti, H. J. C. Berendsen, J. Comput. Phys. 23 (1977) 327, (5.6).
 #pragma once
 
 #include "methods/constrained/multiplier_sweeps.hpp"
+#include "methods/constrained/point_masses.hpp"
 #include "methods/constrained/shake.hpp"
 
 namespace shakedown {
@@ -37,7 +40,7 @@ n = 0 &\colon\ p_{-1/2} \to p_0, \ h \nabla V \to \tfrac h2 \nabla V,
   \ h \lambda_0 \to \tfrac h2 \lambda_0, \ h^2 \to \tfrac12 h^2
 \end{aligned})");
   static constexpr Appearance look{"SHAKE, sweeps", Hue::blue, Marker::hollow_square};
-  using Needs = Shake::Needs;
+  using Needs = needs::And<Shake::Needs, need::PointMasses, need::InvariantConstraints>;
   using Options = MultiplierSweepOptions;
   template <class P>
   using Stepper = detail::ShakeStepper<P, false, detail::AlongConstraints<MultiplierSweeps>,

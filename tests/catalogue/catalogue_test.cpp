@@ -9,7 +9,7 @@
 
 #include "experiments/catalogue/lists.hpp"
 #include "methods/base/method.hpp"
-#include "methods/constrained/lincs_projection.hpp"
+#include "methods/constrained/point_masses.hpp"
 #include "methods/ggl/ggl_step.hpp"
 #include "methods/newmark/forced_acceleration.hpp"
 
@@ -34,8 +34,8 @@ TEST_CASE("Every problem is crossed with every method, and every gap has a reaso
         // Implied needs are reported as reasons although no method lists them. Some are needs of
         // every method that does not declare otherwise. Others are unmet only by structured
         // problems with more than a potential. For a moving potential, the reason `still_potential`
-        // replaces the missing derivatives without a time. The tables do not show that LINCS needs
-        // constraints that rotations leave alone.
+        // replaces the missing derivatives without a time. The tables do not show that the solvers
+        // of molecular dynamics need constraints that rotations leave alone.
         const bool implied =
             need == need::PotentialForces::name || need == need::IndependentConstraints::name ||
             need == need::DenseUnlessPlain::name || need == need::DenseWithForces::name ||
