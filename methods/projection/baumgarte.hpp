@@ -7,7 +7,8 @@
 // and with the terms of M(q), Q(q, v, t) and moving constraints. The exact motion is the same, and
 // errors of g decay instead of growing like t^2. Each step is explicit. The order is 4 for fixed
 // alpha and beta. Both levels of constraints are bounded, with errors O(h^4). Linear momentum is
-// exact. The method is neither symplectic nor symmetric. `lambda` is the multiplier at (q_n, v_n).
+// exact. A linear oscillator loses energy like h^5, as with RK4. The method is neither symplectic nor
+// symmetric. `lambda` is the multiplier at (q_n, v_n).
 // In a run with h < 0, alpha < 0. If constraints are redundant, the run uses those that are
 // independent at its start.
 //
@@ -56,6 +57,7 @@ struct Baumgarte {
                                  .velocity_constraint = Conservation::bounded,
                                  .multiplier_time = MultiplierTime::begin,
                                  .order_lambda = 4,
+                                 .dissipation = 5,
                                  .source = "Baumgarte 1972",
                                  .formula = R"(\begin{aligned}
 k_1 &= F(y_n), \quad k_2 = F(y_n + \tfrac h2 k_1) \\

@@ -117,9 +117,10 @@ Settings settings_of(double tolerance) {
 }
 
 /// Returns the smallest number of outputs for which the quadrature error of the work is at most a
-/// tenth of the finest tolerance; 0 if the run fails. Few outputs are better, because a solver that
-/// stops at each output takes shorter steps than its tolerance requires. The densest outputs are a
-/// third of a radian apart in the stiffest problem.
+/// tenth of the finest tolerance, or of the balance at this tolerance; 0 if the run fails. Few
+/// outputs are better, because a solver that stops at each output takes shorter steps than its
+/// tolerance requires, and steps of uneven length. The densest outputs are a third of a radian apart
+/// in the stiffest problem.
 std::int64_t outputs_of(const ProblemSubject& problem, const PairSubject& pair) {
   constexpr std::int64_t densest = 16 * fewest;
   const EnergyRun run = energy_run(problem, pair, densest, settings_of(tolerances.back()));
@@ -129,7 +130,8 @@ std::int64_t outputs_of(const ProblemSubject& problem, const PairSubject& pair) 
     const std::int64_t outputs = densest / stride;
     const Closing some = closing_of(thinned(run, static_cast<std::size_t>(stride)),
                                     problem.horizon / static_cast<double>(outputs));
-    if (std::fabs(some.last - whole.last) <= 0.1 * tolerances.back() * whole.size) return outputs;
+    const double enough = 0.1 * std::fmax(tolerances.back() * whole.size, whole.open);
+    if (std::fabs(some.last - whole.last) <= enough) return outputs;
   }
   return densest;
 }
