@@ -15,7 +15,7 @@
 // to six digits, so that gamma.p = -p2. The top therefore falls almost exactly to its lowest
 // position, u = -1, where angles in space are singular.
 //
-// Source: O. Bruels, A. Cardona, J. Comput. Nonlinear Dyn. 5 (2010) 031002, section 5; after M.
+// Source: O. Bruels, A. Cardona, J. Comput. Nonlinear Dyn. 5 (2010) 031002; after M.
 // Geradin, A. Cardona, Flexible Multibody Dynamics, Wiley, 2001.
 #pragma once
 
@@ -66,7 +66,7 @@ class HeavyTop {
   static constexpr int dof = 9;
   static constexpr std::string_view id = "heavy-top";
   static constexpr std::string_view title = "heavy symmetric top, on SO(3)";
-  static constexpr std::string_view source = "Bruels, Cardona 2010, section 5";
+  static constexpr std::string_view source = "Bruels, Cardona 2010";
   static constexpr std::string_view equations = R"(\begin{aligned}
 H &= \tfrac12\, p \cdot I^{-1} p + m g l\, e_3 \cdot R e_2, \quad
      q = R \in SO(3), \quad p = I \Omega \\
@@ -78,6 +78,8 @@ I &= \operatorname{diag}(I_1 + m l^2,\, I_2,\, I_1 + m l^2)
   static constexpr DrawnRun drawn{.until = 1.0};
   /// In each step the top spins by 0.15 rad.
   static constexpr TypicalRun typical{.step = 1e-3, .until = 1.0};
+  /// Within the horizon the top spins by fifteen radians and falls by a quarter of a metre.
+  static constexpr Measuring measuring{.horizon = 0.1, .head_start = 0.05, .speed = 150.0};
   static constexpr std::array momentum_maps{MomentumMap{"vertical_momentum", Symmetry::rotation},
                                             MomentumMap{"spin_momentum", Symmetry::rotation}};
 

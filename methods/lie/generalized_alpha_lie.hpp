@@ -25,25 +25,12 @@
 
 #include "methods/base/factor.hpp"
 #include "methods/lie/rotation_exponential.hpp"
+#include "methods/lie/torque_derivative.hpp"
 #include "methods/structural/alpha_weights.hpp"
 
 namespace shakedown {
 
-namespace need {
-
-struct TorqueDerivative {
-  static constexpr std::string_view name = "derivative of the torque";
-  static constexpr unsigned grants = Evaluations::hessian;
-  static constexpr bool implied = true;
-  template <class P>
-  static constexpr bool met = !HasRotationGroup<P> || HasTorqueDerivative<P>;
-};
-
-}  // namespace need
-
-/// Returns the trait record for rho-inf = 1.
 constexpr Traits as_symmetric(Traits record) {
-  record = with_rho(record, 1.0);
   record.symmetric = true;
   return record;
 }
@@ -53,7 +40,6 @@ struct GeneralizedAlphaLie {
                                  .title = "Generalized-alpha on SO(3)",
                                  .order_q = 2,
                                  .order_p = 2,
-                                 .linear_momentum = Conservation::exact,
                                  .dissipation = 3,
                                  .rho_infinity = 0.8,
                                  .source = "Bruels, Cardona 2010",
@@ -71,8 +57,9 @@ R_{n+1} &= R_n e^{\widehat x}, \quad
   \Big|_{\epsilon = 0}
 \end{aligned})"};
   static constexpr Appearance look{"Generalized-α, SO(3)", Hue::green, Marker::saltire};
-  static constexpr std::array option_sets{OptionSet{"rho-inf=0", with_rho(traits, 0.0)},
-                                          OptionSet{"rho-inf=1", as_symmetric(traits)}};
+  static constexpr std::array option_sets{
+      OptionSet{"rho-inf=0", with_rho(traits, 0.0)},
+      OptionSet{"rho-inf=1", as_symmetric(with_rho(traits, 1.0))}};
   using Needs = needs::All<need::RotationGroup, need::TorqueDerivative>;
   using Options = GeneralizedAlphaOptions;
 
@@ -95,10 +82,10 @@ R_{n+1} &= R_n e^{\widehat x}, \quad
     void restart(const State<P>& state) {
       a = acceleration(state.q, state.p);
       const Scalar t = w.shift() * h;
-      x = t * angular_velocity(problem, state.p) + (t * t / Scalar(2)) * a;
+      const Vector x = t * angular_velocity(problem, state.p) + (t * t / Scalar(2)) * a;
+      turn = RotationExponential<Scalar>(x);
       VectorFor<P> later;
-      rotation_matrix(later).noalias() =
-          rotation_matrix(state.q) * RotationExponential<Scalar>(x).rotation();
+      rotation_matrix(later).noalias() = rotation_matrix(state.q) * turn.rotation();
       A = acceleration(later, state.p + t * inertia.cwiseProduct(a));
     }
 
@@ -125,12 +112,11 @@ R_{n+1} &= R_n e^{\widehat x}, \quad
       angular_momentum_rate(problem, q, p, residual);
       return angular_velocity(problem, residual);
     }
-    /// Sets x, Omega_{n+1} and R_{n+1}.
+    /// Sets exp(hat(x)), Omega_{n+1} and R_{n+1}.
     void place(const Vector& u, VectorFor<P>& q) {
-      x = start_x + by_u * u;
+      turn = RotationExponential<Scalar>(start_x + by_u * u);
       Omega = start_Omega + u;
-      rotation_matrix(q).noalias() =
-          rotation_matrix(start) * RotationExponential<Scalar>(x).rotation();
+      rotation_matrix(q).noalias() = rotation_matrix(start) * turn.rotation();
     }
     double evaluate(const Vector& u, VectorFor<P>& q) {
       place(u, q);
@@ -143,7 +129,7 @@ R_{n+1} &= R_n e^{\widehat x}, \quad
       problem.torque_derivative(q, D);
       const Vector p = inertia.cwiseProduct(Omega);
       J = hat(Omega) * inertia.asDiagonal();
-      J -= hat(p) + by_u * (D * RotationExponential<Scalar>(x).tangent());
+      J -= hat(p) + by_u * (D * turn.tangent());
       J *= scale;
       J.diagonal() += inertia;
       return correct(linear, linear.factor(J), residual, u);
@@ -160,7 +146,8 @@ R_{n+1} &= R_n e^{\widehat x}, \quad
     GeneralFactor<structure::Dense<3>, Scalar> linear;
     VectorFor<P> start;           // R_n
     Vector start_x, start_Omega;  // without u
-    Vector x, Omega, residual;
+    Vector Omega, residual;
+    RotationExponential<Scalar> turn{Vector::Zero()};
     Vector a;  // Omega' at t_n
     Vector A;  // Omega' at t_n + shift h
     Matrix3<Scalar> D, J;

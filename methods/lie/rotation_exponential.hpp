@@ -4,7 +4,7 @@
 //   T(x) = I - (1 - cos |x|)/|x|^2 hat(x) + (|x| - sin |x|)/|x|^3 hat(x)^2
 //
 // where exp(hat(x + dx)) = exp(hat(x)) exp(hat(T(x) dx)) to first order. Both are smooth at x = 0.
-// Source: A. Iserles, H. Munthe-Kaas, S. Norsett, A. Zanna, Acta Numerica 9 (2000) 215, appendix B.
+// Source: A. Iserles, H. Munthe-Kaas, S. Norsett, A. Zanna, Acta Numerica 9 (2000) 215.
 #pragma once
 
 #include "problems/base/rotation.hpp"

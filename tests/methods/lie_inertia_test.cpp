@@ -159,7 +159,7 @@ int iterations(double h) {
   const HeavyTop<> top(HeavyTopParameters{});
   State<HeavyTop<>> state = initial_state(top);
   typename M::Options options;
-  options.tolerance = 1e-15;
+  if constexpr (requires { options.tolerance; }) options.tolerance = 1e-15;
   typename M::template Stepper<HeavyTop<>> stepper(top, options, h, state);
   const StepReport report = stepper.step(state);
   return report.status == Status::ok ? report.iterations : 1000;
@@ -191,7 +191,7 @@ TEST_CASE("RATTLE on SO(3) takes the steps of RATTLE in directors", "[methods][l
       columns(rotation_matrix(body.q) * hat(angular_velocity(top, body.p)));
   directors.mass().apply(rate, frame.p);
   const NewtonOptions tight{.tolerance = 1e-14};
-  LieRattle::Stepper<HeavyTop<>> on_group(top, tight, h, body);
+  LieRattle::Stepper<HeavyTop<>> on_group(top, {}, h, body);
   Rattle::Stepper<Directors> with_multipliers(directors, tight, h, frame);
   REQUIRE(run(on_group, body, h, 500).status == Status::ok);
   REQUIRE(run(with_multipliers, frame, h, 500).status == Status::ok);
@@ -352,7 +352,7 @@ TEST_CASE(
     "For any inertia, RATTLE and the splitting are symplectic, and Cayley in its own momentum",
     "[methods][lie][structure]") {
   CHECK(group_defect<RotationSplitting>(0.1, 0.0) <= 1e-14);
-  CHECK(group_defect<LieRattle>(0.1, 0.0, {.tolerance = 1e-15}) <= 1e-13);
+  CHECK(group_defect<LieRattle>(0.1, 0.0) <= 1e-13);
   CHECK(group_defect<So3Cayley>(0.1, -0.5, {.tolerance = 1e-15}) <= 1e-13);
   CHECK(group_defect<So3Cayley>(0.1, 0.0, {.tolerance = 1e-15}) >= 1e-4);
   CHECK(group_defect<RotationSplitting>(0.1, -0.5) >= 1e-4);
