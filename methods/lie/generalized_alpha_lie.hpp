@@ -16,7 +16,7 @@
 // round-off. Neither the energy nor momentum maps are conserved. Rotations about a fixed axis are
 // integrated as by generalized-alpha in the angle: a resolved oscillation loses energy like h^3,
 // and rho-inf is the damping factor per step at infinite frequency. With rho-inf = 1 the method is
-// symmetric.
+// symmetric; then it conserves momentum maps exactly if the inertia is 1 and V is linear in R.
 // Source: O. Bruels, A. Cardona, J. Comput. Nonlinear Dyn. 5 (2010) 031002; for A_0 and the order,
 // M. Arnold, O. Bruels, A. Cardona, Numer. Math. 129 (2015) 149.
 #pragma once
