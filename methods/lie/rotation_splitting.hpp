@@ -14,9 +14,8 @@
 //
 // The method has order 2 for any inertia. It is symplectic on T*SO(3) and symmetric. R^T R = I
 // holds to round-off, and so do momentum maps of rotations of space, because no Phi_i changes R p.
-// A symmetry of the body, whose axis is an axis e_k with I_i = I_j, is broken by the order of the
-// rotations: p_k is conserved up to a bounded error of O(h^2) only (hence `bounded`). For |p| of a
-// free body the conservation is exact.
+// If a rotation of the body about its axis k is a symmetry (I_i = I_j), the rotations about the
+// other two axes break it: p_k has a bounded error of O(h^2) (hence `bounded`).
 // Source: A. Dullweber, B. Leimkuhler, R. McLachlan, J. Chem. Phys. 107 (1997) 5840, with exact
 // rotations; the splitting of the free body is due to R. I. McLachlan, Phys. Rev. Lett. 71 (1993)
 // 3043, and S. Reich, Physica D 76 (1994) 375.
@@ -39,9 +38,9 @@ struct RotationSplitting {
                                  .source = "Dullweber, Leimkuhler, McLachlan 1997",
                                  .formula = R"(\begin{aligned}
 \tilde p &= p_n + \tfrac h2 \tau(R_n) \\
-(R_{n+1}, \hat p) &= \Phi_1(\tfrac h2)\, \Phi_2(\tfrac h2)\, \Phi_3(h)\, \Phi_2(\tfrac h2)\,
+(R_{n+1}, \bar p) &= \Phi_1(\tfrac h2)\, \Phi_2(\tfrac h2)\, \Phi_3(h)\, \Phi_2(\tfrac h2)\,
   \Phi_1(\tfrac h2)\, (R_n, \tilde p) \\
-p_{n+1} &= \hat p + \tfrac h2 \tau(R_{n+1}) \\
+p_{n+1} &= \bar p + \tfrac h2 \tau(R_{n+1}) \\
 \Phi_i(t)\,(R, p) &= \bigl( R\,e^{\widehat x}, e^{-\widehat x} p \bigr), \quad
   x = t\, \frac{p_i}{I_i}\, e_i, \quad p = I \Omega \\
 \tau(R) \cdot \eta &= -\frac{\mathrm d}{\mathrm d\epsilon} V(R\,e^{\epsilon \hat\eta})

@@ -386,6 +386,9 @@ TEST_CASE("The splitting conserves momentum about axes of space exactly, of the 
   CHECK(top.vertical <= 1e-13);
   CHECK(top.own >= 1e-5);
   CHECK(top.own <= 0.1);
+  const Changes fine = changes<RotationSplitting, MagneticTop<>>(0.025, 40000);
+  const Changes finer = changes<RotationSplitting, MagneticTop<>>(0.0125, 80000);
+  CHECK_THAT(fine.own / finer.own, Catch::WithinAbs(4.0, 0.1));
   const Changes longer = changes<RotationSplitting, MagneticTop<>>(0.1, 100000);
   CHECK(longer.own <= 1.1 * top.own);
   CHECK(changes<LieRattle, Asymmetric<>>(0.1, 10000).vertical <= 1e-13);
