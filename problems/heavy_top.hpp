@@ -76,8 +76,8 @@ H &= \tfrac12\, p \cdot I^{-1} p + m g l\, e_3 \cdot R e_2, \quad
 I &= \operatorname{diag}(I_1 + m l^2,\, I_2,\, I_1 + m l^2)
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 1.0};
-  /// In each step the top spins by 0.15 rad.
-  static constexpr TypicalRun typical{.step = 1e-3, .until = 1.0};
+  /// In each step the top spins by 0.03 rad.
+  static constexpr TypicalRun typical{.step = 2e-4, .until = 0.2};
   /// Within the horizon the top spins by fifteen radians and falls by a quarter of a metre.
   static constexpr Measuring measuring{.horizon = 0.1, .head_start = 0.05, .speed = 150.0};
   static constexpr std::array momentum_maps{MomentumMap{"vertical_momentum", Symmetry::rotation},
