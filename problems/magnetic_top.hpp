@@ -103,6 +103,10 @@ H &= \tfrac12 \lVert p \rVert^2 + B \mu\, e_3 \cdot R e_3, \quad
   void torque(const Vector& q, Momentum& out) const {
     out = Momentum(moment * q(7), -moment * q(6), S(0));
   }
+  /// With gamma = R^T e3 the torque is B mu gamma x e3, and gamma' = gamma x eta.
+  void torque_derivative(const Vector& q, Matrix3<S>& D) const {
+    D << moment * q(8), S(0), -moment * q(6), S(0), moment * q(8), -moment * q(7), S(0), S(0), S(0);
+  }
   /// The directions of the field and of the dipole in the body frame.
   void generator(int k, const Vector& q, Momentum& xi) const {
     xi = k == 0 ? Momentum(q(6), q(7), q(8)) : Momentum(S(0), S(0), S(1));

@@ -27,6 +27,10 @@ class EvaluationCosts {
     } else if constexpr (HasRotationGroup<P>) {
       take(&Counts::potentials, [&] { (void)problem.potential(at); });
       take(&Counts::gradients, [&] { problem.torque(at, p); });
+      if constexpr (HasTorqueDerivative<P>) {
+        MatrixOf<ScalarOf<P>, 3> D;
+        take(&Counts::hessians, [&] { problem.torque_derivative(at, D); });
+      }
     } else {
       // Only the size of v matters, because derivatives of M cost the same along p and along v.
       v = p;

@@ -66,12 +66,12 @@ ExtendedField extended_field(const P& problem) {
     return [problem](const std::vector<S>& y, std::vector<S>& ydot) {
       const Vector q = Vector::Map(y.data());
       const MomentumFor<P> p = MomentumFor<P>::Map(y.data() + P::dof);
-      MomentumFor<P> torque;
-      problem.torque(q, torque);
+      MomentumFor<P> p_rate;
+      angular_momentum_rate(problem, q, p, p_rate);
       Vector rate;
-      rotation_matrix(rate) = rotation_matrix(q) * hat(p);
+      rotation_matrix(rate) = rotation_matrix(q) * hat(angular_velocity(problem, p));
       Vector::Map(ydot.data()) = rate;
-      MomentumFor<P>::Map(ydot.data() + P::dof) = torque;
+      MomentumFor<P>::Map(ydot.data() + P::dof) = p_rate;
     };
   } else {
     struct Work {

@@ -34,6 +34,13 @@ struct Declared : P {
   void hessian(auto&&...) const  // used, but Needs lacks need::Hessian
       requires(!may(Evaluations::hessian)) = delete;
 
+  auto torque_derivative(auto&&... a) const
+      -> decltype(self(a...).torque_derivative(a...)) requires(may(Evaluations::hessian)) {
+    return self(a...).torque_derivative(a...);
+  }
+  void torque_derivative(auto&&...) const  // used, but Needs lacks need::TorqueDerivative
+      requires(!may(Evaluations::hessian)) = delete;
+
   auto scaled_hessian(auto&&... a) const
       -> decltype(self(a...).scaled_hessian(a...)) requires(may(Evaluations::hessian)) {
     return self(a...).scaled_hessian(a...);

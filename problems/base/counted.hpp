@@ -57,6 +57,9 @@ struct Counted : P {
   auto torque(auto&&... a) const -> decltype(self(a...).torque(a...)) {
     return ++counts.gradients, self(a...).torque(a...);
   }
+  auto torque_derivative(auto&&... a) const -> decltype(self(a...).torque_derivative(a...)) {
+    return ++counts.hessians, self(a...).torque_derivative(a...);
+  }
   auto discrete_gradient(auto&&... a) const -> decltype(self(a...).discrete_gradient(a...)) {
     return ++counts.gradients, self(a...).discrete_gradient(a...);
   }

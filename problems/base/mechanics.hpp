@@ -3,6 +3,7 @@
 
 #include "problems/base/counters.hpp"
 #include "problems/base/problem.hpp"
+#include "problems/base/rotation.hpp"
 
 namespace shakedown {
 
@@ -112,7 +113,7 @@ class Mechanics {
 
   const Momentum& velocity(const Vector& q, const Momentum& p) {
     if constexpr (HasRotationGroup<P>) {
-      v = p;  // unit inertia
+      v = angular_velocity(problem, p);
     } else {
       shakedown::velocity(problem, q, p, v, M);
     }

@@ -42,10 +42,12 @@
 // these it has `momentum_maps` (name and kind) and generator(k, q, xi); then J_k = p . xi_k(q).
 //
 // A body that only rotates has no mass, gradient or Hessian. Its q are the nine entries of R in
-// SO(3), row by row. Its p is the body angular momentum, which has a different type from q (p =
-// Omega, because the inertia is 1). It has `using Momentum`, potential(q) and torque(q, out), the
-// body torque -dV(R hat(eta))/d eta; its generators are body vectors. All vectors passed to these
-// functions already have their size; none of the functions allocates.
+// SO(3), row by row. Its p is the body angular momentum I Omega, which has a different type from q.
+// It has `using Momentum`, potential(q), torque(q, out), the body torque tau . eta = -dV(R
+// hat(eta)), and optionally torque_derivative(q, D), D eta = dtau(R hat(eta)). I is 1 unless
+// principal_moments() returns its diagonal; the axes of the body are its principal axes. Its
+// generators are body vectors. All vectors passed to these functions already have their size; none
+// of the functions allocates.
 //
 // sketch(q, out) or sketch(q, t, out) says how the problem draws itself; see sketch.hpp.
 // `equations`, optional, has the energy, constraints and forces in LaTeX, for pages.
@@ -214,6 +216,17 @@ concept HasRotationGroup = requires(const P& problem, const VectorFor<P>& q,
                                     typename P::Momentum& out) {
   { problem.potential(q) } -> std::convertible_to<ScalarOf<P>>;
   problem.torque(q, out);
+};
+
+/// The inertia of the body is the diagonal matrix of these moments; without them it is 1.
+template <class P>
+concept HasPrincipalMoments = HasRotationGroup<P> && requires(const P& problem) {
+  { problem.principal_moments() } -> std::convertible_to<typename P::Momentum>;
+};
+template <class P>
+concept HasTorqueDerivative = HasRotationGroup<P> &&
+    requires(const P& problem, const VectorFor<P>& q, MatrixOf<ScalarOf<P>, 3>& D) {
+  problem.torque_derivative(q, D);
 };
 
 template <class P>

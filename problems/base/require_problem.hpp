@@ -72,6 +72,16 @@ concept NamesJacobianDerivative = requires {
 || requires(P& p, VectorFor<P>& q, JacobianFor<P>& G) { p.jacobian_derivative(q, q, G); };
 
 template <class P>
+concept NamesPrincipalMoments = requires {
+  &P::principal_moments;
+};
+template <class P>
+concept NamesTorqueDerivative = requires {
+  &P::torque_derivative;
+}
+|| requires(P& p, VectorFor<P>& q, MatrixOf<ScalarOf<P>, 3>& D) { p.torque_derivative(q, D); };
+
+template <class P>
 concept NamesSetInMotion = requires {
   &P::set_in_motion;
 }
@@ -125,6 +135,12 @@ consteval void require_optional_members() {
       HasMagneticField<P> || !NamesMagneticField<P>,
       "problem: `magnetic_field` is not seen: needs `void magnetic_field(const Vector& q, "
       "Vector& out) const` beside `force`, a diagonal mass and three coordinates a particle");
+  static_assert(HasPrincipalMoments<P> || !NamesPrincipalMoments<P>,
+                "problem: `principal_moments` is not seen: needs `Momentum principal_moments() "
+                "const` beside `torque`");
+  static_assert(HasTorqueDerivative<P> || !NamesTorqueDerivative<P>,
+                "problem: `torque_derivative` is not seen: needs `void torque_derivative(const "
+                "Vector& q, Matrix3<Scalar>& D) const` beside `torque`");
   static_assert(
       HasSetInMotion<P> || !NamesSetInMotion<P>,
       "problem: `set_in_motion` is not seen: needs `void set_in_motion(Vector& q, Vector& "

@@ -189,6 +189,11 @@ class Rescaled : public P {
     P::torque(q, out);
     out *= E;
   }
+  template <class Matrix>
+  void torque_derivative(const Vector& q, Matrix& D) const requires HasTorqueDerivative<P> {
+    P::torque_derivative(q, D);
+    D *= E;
+  }
   void discrete_gradient(const Vector& q, const Vector& next, Vector& out) const requires
       requires(const P& p) {
     p.discrete_gradient(q, q, out);

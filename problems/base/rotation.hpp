@@ -43,6 +43,34 @@ S orthogonality_error(const VectorOf<S, 9>& q) {
   return (R.transpose() * R - Matrix3<S>::Identity()).cwiseAbs().maxCoeff();
 }
 
+/// The diagonal of the inertia I of a body that only rotates.
+template <class P>
+MomentumFor<P> principal_moments(const P& problem) {
+  if constexpr (HasPrincipalMoments<P>) {
+    return problem.principal_moments();
+  } else {
+    return MomentumFor<P>::Ones();
+  }
+}
+
+/// Omega = I^-1 p, the angular velocity of the body in its own axes.
+template <class P>
+MomentumFor<P> angular_velocity(const P& problem, const MomentumFor<P>& p) {
+  if constexpr (HasPrincipalMoments<P>) {
+    return p.cwiseQuotient(problem.principal_moments());
+  } else {
+    return p;
+  }
+}
+
+/// Sets out = p' = p x Omega + torque, Euler's equations.
+template <class P>
+void angular_momentum_rate(const P& problem, const VectorFor<P>& q, const MomentumFor<P>& p,
+                           MomentumFor<P>& out) {
+  problem.torque(q, out);
+  if constexpr (HasPrincipalMoments<P>) out += hat(p) * angular_velocity(problem, p);
+}
+
 /// The coordinates are the nine entries of R, with the penalty 1/2 omega^2 tr((R^T R - I)^2) and a
 /// potential that is linear in R.
 template <class P>

@@ -34,10 +34,10 @@ Scales scales_at(const P& problem, const VectorFor<P>& q, const MomentumFor<P>& 
   Scales sizes;
   double v_size = 0.0, acceleration = 0.0;
   if constexpr (HasRotationGroup<P>) {
-    MomentumFor<P> torque = p;
-    problem.torque(q, torque);
-    v_size = largest_entry(p);
-    acceleration = largest_entry(torque);
+    MomentumFor<P> rate = p;
+    angular_momentum_rate(problem, q, p, rate);
+    v_size = largest_entry(angular_velocity(problem, p));
+    acceleration = largest_entry(angular_velocity(problem, rate));
   } else {
     VectorFor<P> v = q, f = q, scratch = q;
     MassAt<P> mass_at(problem);
@@ -54,7 +54,8 @@ Scales scales_at(const P& problem, const VectorFor<P>& q, const MomentumFor<P>& 
   if (sizes.velocity == 0.0) sizes.velocity = h > 0.0 ? sizes.position / power_of_two(h) : 1.0;
   sizes.time = sizes.position / sizes.velocity;
   if constexpr (HasRotationGroup<P>) {
-    sizes.momentum = sizes.velocity;
+    const double inertia = largest_entry(principal_moments(problem));
+    sizes.momentum = power_of_two(std::max(largest_entry(p), inertia * sizes.velocity));
   } else {
     VectorFor<P> v = q, carried = q;
     v.setConstant(S(sizes.velocity));

@@ -12,6 +12,7 @@
 #include "problems/double_pendulum_angles.hpp"
 #include "problems/forced_oscillator.hpp"
 #include "problems/gyroscopic_top_reduced.hpp"
+#include "problems/heavy_top.hpp"
 #include "problems/magnetic_top.hpp"
 #include "problems/three_beads.hpp"
 #include "tests/support/compiler.hpp"
@@ -57,6 +58,9 @@ const std::vector<Line> lines{
      "`scaled_hessian` is not seen"},
     {"", "void third_contraction(const Eigen::Vector2d&, Eigen::Vector2d&) const;",
      "`third_contraction` is not seen"},
+    {"", "void principal_moments() const;", "`principal_moments` is not seen"},
+    {"", "void torque_derivative(const Eigen::Vector2d&, Eigen::Matrix3d&) const;",
+     "`torque_derivative` is not seen"},
     {"", "void magnetic_field(const Eigen::Vector2d&, Eigen::Vector2d&) const;",
      "`magnetic_field` is not seen"},
     {"", "void sketch(const Eigen::Vector2d&, shakedown::Sketch&);", "`sketch` is not seen"},
@@ -115,6 +119,7 @@ TEST_CASE("The suite's problems are found complete, wrapped ones included", "[pr
   require_problem<ChargedParticle<>>();
   require_problem<ForcedOscillator<>>();
   require_problem<GyroscopicTopReduced<>>();
+  require_problem<HeavyTop<>>();
   require_problem<MagneticTop<>>();
   require_problem<ThreeBeadsStiff<>>();
   require_problem<ThreeBeadsSoft<>>();

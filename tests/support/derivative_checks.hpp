@@ -367,8 +367,8 @@ class DerivativeChecks {
     compare("inertia_jacobians by v", Eigen::MatrixXd(by_v), from_v);
   }
 
-  /// Checks torque . eta = -dV(R hat(eta)), and dJ/dt = p . Dxi(R hat(p)) + torque . xi = 0, at
-  /// rotations R. `a` determines R, and its first three entries are p.
+  /// Checks torque . eta = -dV(R hat(eta)), its derivative, and dJ/dt = p . Dxi(R hat(Omega)) + p'
+  /// . xi = 0, at rotations R. `a` determines R, and its first three entries are p.
   void rotation() {
     const Vector3<double> p = a.head<3>();
     const Matrix3<double> R =
@@ -387,12 +387,24 @@ class DerivativeChecks {
       from_v(j) = -dual.potential(turned(Vector3<double>::Unit(j))).slope;
     }
     compare("torque", torque, from_v);
+    if constexpr (HasTorqueDerivative<P>) {
+      Matrix3<double> D, from_torque;
+      problem.torque_derivative(x, D);
+      for (Index j = 0; j < 3; ++j) {
+        Vector3<Dual> along;
+        dual.torque(turned(Vector3<double>::Unit(j)), along);
+        from_torque.col(j) = slopes(along);
+      }
+      compare("torque_derivative", D, from_torque);
+    }
     for (int k = 0; k < momentum_map_count<P>(); ++k) {
       Vector3<double> xi;
       problem.generator(k, x, xi);
       Vector3<Dual> xi_along;
-      dual.generator(k, turned(p), xi_along);
-      const double rate = p.dot(slopes(xi_along).template head<3>()) + torque.dot(xi);
+      dual.generator(k, turned(angular_velocity(problem, p)), xi_along);
+      Vector3<double> p_rate = torque;
+      angular_momentum_rate(problem, x, p, p_rate);
+      const double rate = p.dot(slopes(xi_along).template head<3>()) + p_rate.dot(xi);
       errors.push_back({"dJ/dt of " + std::string(P::momentum_maps[k].name), std::fabs(rate),
                         1.0 + p.squaredNorm()});
     }

@@ -1,8 +1,9 @@
 // The exact Jacobians of steps without constraints: of every method on Henon-Heiles, of split
-// forces on a spring pendulum, and of methods on a group on the magnetic top. On the planets,
-// Jacobians by differences would not show what the simplified Z&S loses, because the masses differ
-// so much. Damping methods are added on the problems where damping is measured.
+// forces on a spring pendulum, and of methods on a group on the magnetic and the heavy top. On the
+// planets, Jacobians by differences would not show what the simplified Z&S loses, because the
+// masses differ so much. Damping methods are added on the problems where damping is measured.
 #include "methods/all.hpp"
+#include "problems/heavy_top.hpp"
 #include "problems/henon_heiles.hpp"
 #include "problems/linear_oscillator.hpp"
 #include "problems/magnetic_top.hpp"
@@ -20,6 +21,8 @@ template <class M>
 constexpr bool represents<M, SpringPendulumGravityStiff<>> = !Admissible<M, HenonHeiles<>>;
 template <class M>
 constexpr bool represents<M, MagneticTop<>> = true;
+template <class M>
+constexpr bool represents<M, HeavyTop<>> = true;
 template <>
 constexpr bool represents<ZhangSkeelSimplified, OuterSolarSystem<>> = true;
 template <>
@@ -39,7 +42,7 @@ std::vector<ExactJacobian> exact() {
 }
 
 const Register registered(exact<HenonHeiles<>, SpringPendulumGravityStiff<>, MagneticTop<>,
-                                OuterSolarSystem<>, LinearOscillator<>>);
+                                HeavyTop<>, OuterSolarSystem<>, LinearOscillator<>>);
 
 }  // namespace
 }  // namespace shakedown

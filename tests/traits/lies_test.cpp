@@ -250,6 +250,11 @@ const std::vector<Hidden> hidden{
      {"four-particles", "pendulum-3d"},
      "the constraints are not coupled in M^-1, so one iteration is exact"},
     {"exact angular momentum",
+     {"generalized-alpha-lie rho-inf=1"},
+     {"magnetic-top"},
+     "the inertia is 1 and V is linear in R: the body turns about Omega_n + Omega_{n+1}, and the "
+     "torques of both ends, gamma x e3, have no moment about gamma_n + gamma_{n+1}"},
+    {"exact angular momentum",
      {"rk4"},
      {"free-angle", "free-angles"},
      "in angles the momentum map is linear, which every Runge-Kutta method keeps"},

@@ -5,6 +5,7 @@
 #include "problems/dna.hpp"
 #include "problems/flyball_governor.hpp"
 #include "problems/gyroscopic_top_quaternions.hpp"
+#include "problems/heavy_top.hpp"
 #include "problems/magnetic_top.hpp"
 #include "problems/n_four_bars.hpp"
 #include "problems/polymer.hpp"
@@ -37,6 +38,8 @@ TEMPLATE_TEST_CASE("Mechanisms run in any units", "[units]", Andrews<>, Bricard<
 }
 
 TEST_CASE("Rotations run in any unit of time", "[units]") {
-  require_unit_free<MagneticTop<>>(
-      MethodList<So3Linearised, So3Linearised2, So3Cayley, LieRattle>{});
+  require_unit_free<MagneticTop<>>(MethodList<So3Linearised, So3Linearised2, So3Cayley, LieRattle,
+                                              RotationSplitting, GeneralizedAlphaLie>{});
+  require_unit_free<HeavyTop<>>(
+      MethodList<So3Cayley, LieRattle, RotationSplitting, GeneralizedAlphaLie>{});
 }
