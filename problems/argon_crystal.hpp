@@ -57,7 +57,7 @@ k_B = 1.380658 \cdot 10^4 \ \text{(}10^{-27}\, \text{J/K)}
   /// radian.
   static constexpr Measuring measuring{.horizon = 2.0 * 2e-4,
                                        .head_start = 0.3 * 2e-4,
-                                       .longest_step = 2.5e-5,
+                                       .longest_step = 1.25e-5,
                                        .unit_of_time = 2e-4,
                                        .long_run = 1 << 13};
   /// Boltzmann's constant as given in the source [1e-27 J/K].

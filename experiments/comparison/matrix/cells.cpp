@@ -170,10 +170,14 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
                      promised ? Outcome::broken : Outcome::unmeasured, error.what()});
     return;
   }
-  Outcome outcome = found.holds ? Outcome::more : Outcome::not_kept;
-  if (promised) {
-    outcome = found.holds ? Outcome::kept : explained(promise, problem, pair, found);
+  if (!found.holds && !found.undecided.empty()) {
+    cells.push_back({property, property, says(property), not_a_number, Outcome::unmeasured,
+                     std::move(found.undecided)});
+    return;
   }
+  const bool kept = found.holds || !found.better.empty();
+  Outcome outcome = kept ? Outcome::more : Outcome::not_kept;
+  if (promised) outcome = kept ? Outcome::kept : explained(promise, problem, pair, found);
   if (found.values.empty()) found.values.push_back({property, not_a_number});
   for (const Quantity& number : found.values) {
     const bool noted = is_unkept(outcome) || !std::isfinite(number.value);

@@ -48,6 +48,8 @@ double radius(const Target& target, double x) {
                      along, x);
 }
 
+double tenfold_radius() { return std::pow(growth, 1.0 / double(steps_of_trial)); }
+
 bool bounded(const Target& target, double x) {
   const PairSubject& pair = subject_of_trial(target);
   const auto stays = [&](const Settings& more, const Point& start, double h, double momentum) {

@@ -33,6 +33,8 @@ struct Target {
 double radius(const Target& target, double x);
 /// Returns whether runs of the nonlinear problem stay bounded.
 bool bounded(const Target& target, double x);
+/// The radius with which an error grows by the bound of a run within its steps.
+double tenfold_radius();
 
 struct Plane {
   std::string artefact;

@@ -161,7 +161,7 @@ void measure_nonlinear(Context& context, const std::vector<Mapped>& all) {
   std::set<std::string> limited;
   for (const Mapped& each : all) {
     for (std::size_t k = 0; k < each.runs.size(); ++k) {
-      const StabilityScan &linear = each.linear[k], &runs = each.runs[k];
+      const StabilityScan &linear = each.tenfold[k], &runs = each.runs[k];
       if (linear.found() && linear.largest_below > 0.0) {
         both += 1.0;
         const double ratio = std::fmin(runs.smallest_unstable, longest) / linear.smallest_unstable;

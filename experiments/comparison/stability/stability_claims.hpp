@@ -16,6 +16,8 @@ inline constexpr double shortest_scanned = 0.25;  ///< h omega
 struct Mapped {
   Plane plane;
   std::vector<StabilityScan> linear, runs;
+  /// Limits of the steps on the linear problem with which an error grows tenfold within a run.
+  std::vector<StabilityScan> tenfold;
 };
 
 void measure_stability(Context& context, const std::vector<Mapped>& all);

@@ -40,7 +40,7 @@ StabilityScan scan_runs(const Target& target, double resolution) {
 }
 
 Mapped map_plane(const Plane& plane, Table& table, bool quick) {
-  Mapped mapped{plane, {}, {}};
+  Mapped mapped{plane, {}, {}, {}};
   for (const double end : {0.0, most_shown}) {  // rows that only fix the ends of the scale
     table.row({plane.title, "map", "", "", end, "", "", ""});
   }
@@ -50,9 +50,12 @@ Mapped map_plane(const Plane& plane, Table& table, bool quick) {
       const double x = k * plane.resolution;
       table.row({plane.title, "map", value, x, shown(radius(target, x)), "", "", ""});
     }
-    mapped.linear.push_back(
-        scan_stability([&](double x) { return radius(target, x) <= 1.0 + neutral_radius; },
-                       shortest_scanned, longest, quick ? 0.3 : plane.scan));
+    const auto limit_for = [&](double most) {
+      return scan_stability([&](double x) { return radius(target, x) <= most; }, shortest_scanned,
+                            longest, quick ? 0.3 : plane.scan);
+    };
+    mapped.linear.push_back(limit_for(1.0 + neutral_radius));
+    mapped.tenfold.push_back(limit_for(tenfold_radius()));
     const StabilityScan runs = scan_runs(target, quick ? 0.3 : plane.scan);
     table.row({plane.title, "runs", value, "", "", where(has_limit(runs), runs.largest_below),
                where(runs.ragged(), runs.largest_stable),
