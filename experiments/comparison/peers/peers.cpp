@@ -160,10 +160,11 @@ constexpr std::array peer_reasons{
                "and a step solves one linear system. RATTLE has quaternions as coordinates and a "
                "mass matrix M(q), and a step solves nonlinear equations. To follow takes rigid "
                "bodies with angular velocities and constraints."},
-    PeerReason{"GSL",
-               "GSL's rk8pd and our DOP853 evaluate the force about equally often for an error. On "
-               "few coordinates, half of the time of DOP853 is spent on sums over its stages. To "
-               "follow takes sums that are written out for each stage."},
+    PeerReason{
+        "GSL",
+        "GSL's rk8pd and our DOP853 evaluate the force about equally often for an error. On "
+        "few coordinates, the rest of a step costs as much as the forces, and the forces are "
+        "called through pointers. To follow takes solvers that are compiled with the force."},
     PeerReason{"PETSc TS",
                "PETSc's vectors and sparse matrices pay where systems are large. To follow takes "
                "larger blocks in our factorisations."}};
