@@ -102,7 +102,7 @@ bench: build ## measure the cost per step, with hand-written steps beside it; PR
 	  --results $(if $(filter release,$(PRESET)),results,build/bench)
 
 # Where a peer is missing, the numbers in results/ stay.
-bench-peers: build ## compare with OpenMM, LAMMPS, GROMACS, Simbody and PETSc, those that are installed
+bench-peers: build ## compare with OpenMM, LAMMPS, GROMACS, Simbody, PETSc, GSL and ODE, those that are installed
 	cmake --preset native
 	cmake --build build/native -j $(JOBS) --target shakedown_water
 	cmake --build $(BUILD) -j $(JOBS) --target shakedown_peers
@@ -116,7 +116,7 @@ bench-peers: build ## compare with OpenMM, LAMMPS, GROMACS, Simbody and PETSc, t
 	  shakedown run $$id --results $$into || failed=1; \
 	}; \
 	compare comparison/water-peers shakedown_openmm lmp gmx; \
-	compare comparison/peers shakedown_simbody shakedown_petsc; \
+	compare comparison/peers shakedown_simbody shakedown_petsc shakedown_gsl shakedown_ode; \
 	exit $$failed
 
 quick: build ## run one experiment and name the picture to open

@@ -37,10 +37,14 @@ constexpr Terms terms(const Row& row) {
   }
   return all;
 }
-constexpr Terms sum_b = terms(table.b), sum_e5 = terms(fifth_error), sum_e3 = terms(third_error);
-constexpr std::array<Terms, stages> sum_a = [] {
-  std::array<Terms, stages> all;
+/// The sums for the stages, for y_{n+1} and for both errors.
+constexpr std::size_t row_b = stages, row_e5 = stages + 1, row_e3 = stages + 2;
+constexpr std::array<Terms, stages + 3> sums = [] {
+  std::array<Terms, stages + 3> all;
   for (std::size_t i = 0; i < stages; ++i) all[i] = terms(table.a[i]);
+  all[row_b] = terms(table.b);
+  all[row_e5] = terms(fifth_error);
+  all[row_e3] = terms(third_error);
   return all;
 }();
 constexpr std::array<double, stages> c = [] {
@@ -51,8 +55,8 @@ constexpr std::array<double, stages> c = [] {
 /// The number of vector operations in a step: one for each term of a sum, one for adding each sum
 /// to y_n, and two for the norms.
 constexpr std::int64_t operations = [] {
-  std::size_t all = sum_b.count + sum_e5.count + sum_e3.count + stages + 2;
-  for (const Terms& row : sum_a) all += row.count;
+  std::size_t all = stages + 2;
+  for (const Terms& row : sums) all += row.count;
   return std::int64_t(all);
 }();
 
@@ -67,13 +71,13 @@ class DormandPrince final : public sundials::Controlled {
   bool attempt(double& at, double& step) override {
     if (!fresh) rhs(values, k[0], at);
     fresh = true;
-    for (std::size_t i = 1; i < stages; ++i) {
-      advance(sum_a[i], step);
-      rhs(next, k[i], at + c[i] * step);
+    [&]<std::size_t... i>(std::index_sequence<i...>) {
+      ((advance<i + 1>(step), rhs(next, k[i + 1], at + c[i + 1] * step)), ...);
     }
-    advance(sum_b, step);
-    sum(sum_e5, step, e5);
-    sum(sum_e3, step, e3);
+    (std::make_index_sequence<stages - 1>());
+    advance<row_b>(step);
+    sum<row_e5>(step, e5);
+    sum<row_e3>(step, e3);
     count_vector_operations(operations, std::ssize(values));
     const double error = norm_of_errors();
     // The error is of order 8 in h. A step becomes at most 3 times shorter and 6 times longer.
@@ -108,17 +112,22 @@ class DormandPrince final : public sundials::Controlled {
     return time * std::fmin(100.0 * small, guess);
   }
 
-  /// Computes x = h sum_i weight_i k_i.
-  void sum(const Terms& all, double h, Values& x) const {
-    std::fill(x.begin(), x.end(), 0.0);
-    for (std::size_t i = 0; i < all.count; ++i) {
-      const double weight = h * all.weight[i];
-      const Values& slope = k[all.stage[i]];
-      for (std::size_t l = 0; l < x.size(); ++l) x[l] += weight * slope[l];
+  /// Computes x = h sum_i weight_i k_i. The sums are unrolled, because partial sums in memory would
+  /// cost as much as the forces of small problems.
+  template <std::size_t row>
+  void sum(double h, Values& x) const {
+    static constexpr const Terms& all = sums[row];
+    [&]<std::size_t... i>(std::index_sequence<i...>) {
+      const std::array weight{h * all.weight[i]...};
+      const std::array slope{k[all.stage[i]].data()...};
+      double* out = x.data();
+      for (std::size_t l = 0; l < x.size(); ++l) out[l] = (0.0 + ... + (weight[i] * slope[i][l]));
     }
+    (std::make_index_sequence<all.count>());
   }
-  void advance(const Terms& all, double h) {
-    sum(all, h, next);
+  template <std::size_t row>
+  void advance(double h) {
+    sum<row>(h, next);
     for (std::size_t l = 0; l < next.size(); ++l) next[l] += values[l];
   }
 

@@ -1,10 +1,12 @@
-// The comparison with Simbody and PETSc: the drivers' answers are read, programs that integrate
-// other equations are refused, and missing programs are named. Tests that require the programs are
+// The comparison with other programs: the drivers' answers are read, programs that integrate other
+// equations are refused, and missing programs are named. Tests that require the programs are
 // skipped if the programs are not built.
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/analysis/solution.hpp"
@@ -165,14 +167,25 @@ TEST_CASE("Each contest has its problem, somebody of ours and somebody from else
   }
 }
 
-TEST_CASE("Velocities are those of the momenta, where masses are coupled too", "[comparison]") {
+TEST_CASE("Velocities are those of the momenta, where masses are coupled or turn too",
+          "[comparison]") {
   std::vector<double> q, p;
   catalogue().problem("four-bars").initial({{"v0", "3"}}, q, p);
-  const std::vector<double> v = velocities("four-bars", {{"v0", "3"}}, p);
+  const std::vector<double> v = velocities("four-bars", {{"v0", "3"}}, q, p);
   REQUIRE(v.size() == 6);
   // The bound allows for a few rounding errors of a solve with six unknowns.
   for (std::size_t i = 0; i < 6; ++i) CHECK_THAT(v[i], WithinAbs(i % 2 == 0 ? 3.0 : 0.0, 1e-14));
-  CHECK_THROWS_WITH(velocities("water", {}, p), Contains("water"));
+  CHECK_THROWS_WITH(velocities("water", {}, q, p), Contains("water"));
+
+  // The boxes turn about the vertical with omega = 3: x' = -omega y, y' = omega x.
+  catalogue().problem("spatial-chain").initial({{"omega", "3"}}, q, p);
+  const std::vector<double> turning = velocities("spatial-chain", {{"omega", "3"}}, q, p);
+  REQUIRE(turning.size() == 14);
+  for (std::size_t k = 0; k < 14; k += 7) {
+    CHECK_THAT(turning[k], WithinAbs(-3.0 * q[k + 1], 1e-14));
+    CHECK_THAT(turning[k + 1], WithinAbs(3.0 * q[k], 1e-14));
+    CHECK_THAT(turning[k + 2], WithinAbs(0.0, 1e-14));
+  }
 }
 
 TEST_CASE("Without drivers nothing is compared, and each is named with its package",
@@ -181,8 +194,10 @@ TEST_CASE("Without drivers nothing is compared, and each is named with its packa
   const test::Ended ended = test::run_in(
       folder, SHAKEDOWN_BINARY, "run comparison/peers --quick --results r", "PATH=/nonexistent");
   CHECK(ended.code == 1);
-  for (const char* part : {"no shakedown_simbody on the PATH (libsimbody-dev",
-                           "no shakedown_petsc on the PATH (petsc-dev", "nothing to compare"}) {
+  for (const char* part :
+       {"no shakedown_simbody on the PATH (libsimbody-dev",
+        "no shakedown_petsc on the PATH (petsc-dev", "no shakedown_gsl on the PATH (libgsl-dev",
+        "no shakedown_ode on the PATH (libode-dev", "nothing to compare"}) {
     CHECK_THAT(ended.err + ended.out, Contains(part));
   }
   CHECK_FALSE(folder.files().contains("r/comparison/peers.csv"));
@@ -209,7 +224,7 @@ PeerCurve asked_twice(const Driver& driver, const std::string& problem, const st
   const ProblemEntry& entry = catalogue().problem(problem);
   std::vector<double> q0, p0;
   entry.initial(own, q0, p0);
-  write_motion(folder / "start.txt", q0, velocities(problem, own, p0));
+  write_motion(folder / "start.txt", q0, velocities(problem, own, q0, p0));
   const Reference end = entry.reference(own, {}, {}, {until});
   PeerCurve curve{{.program = std::string(driver.program), .method = method}};
   for (const double level : levels) {
@@ -247,6 +262,49 @@ TEST_CASE("PETSc integrates our springs, and others are refused", "[comparison]"
     CHECK_NOTHROW(require_same_equations("pendulum", with("20")));
     CHECK_THROWS_WITH(require_same_equations("pendulum", with("21")),
                       Contains("not the same equations"));
+  }
+}
+
+/// Checks the order of a program by two runs, and that it refuses another force.
+void check_arm(const char* program, const char* method, const std::vector<double>& levels,
+               double order) {
+  const Driver* driver = built(program);
+  if (driver == nullptr) return;
+  const auto with = [&](const char* g) {
+    return asked_twice(*driver, "spatial-chain", method, levels, 0.5, {},
+                       {{"m", "1"}, {"a", "0.3"}, {"b", "0.4"}, {"c", "1.2"}, {"g", g}});
+  };
+  const PeerCurve same = with("9.81");
+  CHECK_NOTHROW(require_same_equations("arm", same));
+  const double measured =
+      std::log(same.runs[0].error / same.runs[1].error) / std::log(levels[0] / levels[1]);
+  // At these steps, the next term of the error changes the slope by about 0.01.
+  CHECK_THAT(measured, WithinAbs(order, 0.05));
+  CHECK_THROWS_WITH(require_same_equations("arm", with("10")), Contains("not the same equations"));
+}
+
+TEST_CASE("Simbody moves our arm with order 2, the Open Dynamics Engine with order 1",
+          "[comparison]") {
+  check_arm("Simbody", "verlet", {5e-3, 1.25e-3}, 2.0);
+  check_arm("Open Dynamics Engine", "world-step", {5e-4, 1.25e-4}, 1.0);
+}
+
+TEST_CASE("GSL and PETSc integrate our planets, and others are refused", "[comparison]") {
+  for (const auto& [program, method] : {std::pair{"GSL", "rk8pd"}, std::pair{"GSL", "msadams"},
+                                        std::pair{"GSL", "bsimp"}, std::pair{"PETSc", "rk-8vr"}}) {
+    const Driver* driver = built(program);
+    if (driver == nullptr) continue;
+    INFO(program << ", " << method);
+    const auto with = [&, method = method](const char* mu) {
+      return asked_twice(*driver, "kepler", method, {1e-6, 1e-9}, 3.0, {},
+                         {{"mu", mu}, {"e", "0.6"}});
+    };
+    CHECK_NOTHROW(require_same_equations("kepler", with("1")));
+    CHECK_THROWS_WITH(require_same_equations("kepler", with("1.001")),
+                      Contains("not the same equations"));
+    const PeerCurve planets = asked_twice(*driver, "outer-solar-system", method, {1e-6, 1e-9},
+                                          2000.0, {}, {{"G", "2.95912208286e-4"}});
+    CHECK_NOTHROW(require_same_equations("planets", planets));
   }
 }
 

@@ -22,6 +22,10 @@ Entrant petsc(const std::string& method, const std::string& asks, const std::str
               bool adaptive, Levels levels) {
   return {"PETSc", method, "", asks, alike, adaptive, std::move(levels)};
 }
+Entrant gsl(const std::string& method, const std::string& asks, const std::string& alike,
+            Levels levels) {
+  return {"GSL", method, "", asks, alike, by_tolerance, std::move(levels)};
+}
 Entrant by_catalogue(const std::string& program, const std::string& method, bool adaptive,
                      Levels levels) {
   return {program, method, "", "", "", adaptive, std::move(levels)};
@@ -68,6 +72,25 @@ Contest chain(int n, double until, double steps) {
   return contest;
 }
 
+/// A contest on an arm of two boxes in space. M(q) admits few of our methods, and RATTLE takes at
+/// least `steps` steps.
+Contest arm(double until, double steps) {
+  Contest contest{"spatial-chain", "2 boxes", {}, until, {}};
+  const Levels higher = steps_from(steps / 4, 3, 2.5);
+  const Levels fine{1e-2, 1e-4, 1e-6, 1e-8, 1e-10};
+  add(contest, {simbody("runge-kutta-merson", joints, contest.problem, by_tolerance, fine),
+                simbody("verlet", joints, contest.problem, by_steps, {2 * steps, 8 * steps}),
+                {"Open Dynamics Engine", "world-step", "", contest.problem, "rattle", by_steps,
+                 steps_from(8 * steps, 4, 4)},
+                own("rattle", by_steps, {steps, 4 * steps}),
+                own("herk-4", by_steps, higher),
+                own("half-explicit-5", by_steps, higher),
+                own("generalized-alpha-ggl", by_steps, {steps, 4 * steps}),
+                own("dormand-prince-projected", by_tolerance, fine),
+                by_catalogue("SUNDIALS", "ida", by_tolerance, {1e-3, 1e-5, 1e-7, 1e-9, 1e-11})});
+  return contest;
+}
+
 /// A contest for sizes at which one step with constraints takes seconds.
 Contest first_steps(int n, double until) {
   const std::string count = std::to_string(n);
@@ -97,6 +120,32 @@ Contest springs_contest(const std::string& problem, std::string size, double unt
   return contest;
 }
 
+/// A contest of planets. Methods with fixed steps take at least `steps` steps.
+Contest orbits(const std::string& problem, std::string size, Settings parameters, double until,
+               double steps) {
+  Contest contest{problem, std::move(size), std::move(parameters), until, {}};
+  const Levels fixed = steps_from(steps, 4, 2), fine{1e-5, 1e-7, 1e-9, 1e-12};
+  add(contest,
+      {gsl("rk8pd", problem, "dop853", fine), gsl("msadams", problem, "adams-pece", fine),
+       gsl("bsimp", problem, "", fine), petsc("rk-8vr", problem, "dop853", by_tolerance, fine),
+       petsc("rk-5dp", problem, "", by_tolerance, fine),
+       petsc("basicsymplectic-4", problem, "", by_steps, {16 * steps, 64 * steps}),
+       own("blanes-moan-rkn-6", by_steps, fixed), own("kahan-li-8", by_steps, fixed),
+       own("dop853", by_tolerance, fine), own("adams-pece", by_tolerance, fine),
+       by_catalogue("SUNDIALS", "cvode-adams", by_tolerance, fine),
+       by_catalogue("Boost.Odeint", "odeint-bulirsch-stoer", by_tolerance, fine)});
+  return contest;
+}
+
+/// The sun has almost all the mass, which the methods of Wisdom and Holman exploit.
+Contest outer_planets(double until, double steps) {
+  Contest contest = orbits("outer-solar-system", "", {}, until, steps);
+  const Levels fixed = steps_from(steps / 2, 3, 4);
+  add(contest,
+      {own("wisdom-holman", by_steps, fixed), own("wisdom-holman-corrected", by_steps, fixed)});
+  return contest;
+}
+
 }  // namespace
 
 bool is_own(const Entrant& who) { return who.program == own_program; }
@@ -110,10 +159,15 @@ std::vector<Contest> contests(bool quick) {
       first_steps(1000, 0.02),
       mechanism("gyroscopic-top", "", {}, 0.2, 200),
       mechanism("four-bars", "", {}, 0.5, 25),  // ends before the rods lie flat and motions branch
+      arm(2.0, 100),
+      orbits("kepler", "e = 0.6", {}, 66.0, 250),  // ten and a half periods
+      orbits("kepler", "e = 0.9", {{"e", "0.9"}}, 66.0, 2000),
+      outer_planets(2e4, 50),
       springs_contest("double-pendulum-penalty", "", 5.0, 400),
       springs_contest("dna", "200 bases", 8.0, 40),
       springs_contest("fermi-pasta-ulam", "6 masses", 5.0, 1600)};
-  add(all[6], {by_catalogue("SUNDIALS", "arkode-dirk", by_tolerance, {1e-5, 1e-7})});
+  add(*std::ranges::find(all, "double-pendulum-penalty", &Contest::problem),
+      {by_catalogue("SUNDIALS", "arkode-dirk", by_tolerance, {1e-5, 1e-7})});
   if (quick) {
     std::erase_if(all,
                   [](const Contest& c) { return c.problem == "chain" && c.size != "10 pendula"; });

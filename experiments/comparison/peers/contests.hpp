@@ -12,7 +12,7 @@ namespace shakedown::comparison {
 
 /// A program with one of its methods.
 struct Entrant {
-  std::string program = {};  ///< "Simbody", "PETSc", our program or a library
+  std::string program = {};  ///< "Simbody", "PETSc", "GSL", our program or a library
   std::string method = {};   ///< name in the program or the catalogue
   std::string setting = {};  ///< formulation of the problem, if the program has several
   std::string asks = {};     ///< name of the problem in the driver; empty for the catalogue

@@ -78,6 +78,8 @@ const std::vector<Driver>& drivers() {
   static const std::vector<Driver> all{
       {"Simbody", "shakedown_simbody", "libsimbody-dev"},
       {"PETSc", "shakedown_petsc", "petsc-dev"},
+      {"GSL", "shakedown_gsl", "libgsl-dev"},
+      {"Open Dynamics Engine", "shakedown_ode", "libode-dev"},
   };
   return all;
 }

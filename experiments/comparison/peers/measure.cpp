@@ -32,11 +32,11 @@ Course course_of(const Contest& contest) {
   course.parameters = pair.start({contest.parameters, {}, {}, {}, contest.until, 1, 1})->problem;
   const Reference end = entry.reference(contest.parameters, {}, {}, {contest.until});
   course.q = end.q[0];
-  course.v0 = velocities(contest.problem, contest.parameters, course.p0);
-  course.v = velocities(contest.problem, contest.parameters, end.p[0]);
+  course.v0 = velocities(contest.problem, contest.parameters, course.q0, course.p0);
+  course.v = velocities(contest.problem, contest.parameters, course.q, end.p[0]);
   course.size_q = distance(course.q, course.q0);
   course.size_v = largest_of({course.v});
-  course.bar = end.error_bar / std::min({course.size_q, course.size_v, largest_of({end.p[0]})});
+  course.bar = std::max(end.error_bar_q / course.size_q, end.error_bar_p / largest_of({end.p[0]}));
   return course;
 }
 
@@ -80,9 +80,9 @@ void run_here(const Course& course, const Entrant& who, double enough, PeerRun& 
     if (round > 0) continue;
     run.steps = who.adaptive ? 0 : report.steps;
     run.evaluations = evaluations(path->counts);
+    const std::vector<double> q(path->q().begin(), path->q().end());
     const std::vector<double> p(path->p().begin(), path->p().end());
-    run.error = error_at_end(course, {path->q().begin(), path->q().end()},
-                             velocities(course.entry.id, course.parameters, p));
+    run.error = error_at_end(course, q, velocities(course.entry.id, course.parameters, q, p));
   }
   judge(run, run.error, median_of(times));
 }

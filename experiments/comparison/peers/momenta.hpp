@@ -9,8 +9,8 @@
 
 namespace shakedown::comparison {
 
-/// Returns M^-1 p. Throws UsageError if no contest has this problem.
+/// Returns M(q)^-1 p. Throws UsageError if no contest has this problem.
 std::vector<double> velocities(const std::string& problem, const Settings& parameters,
-                               const std::vector<double>& p);
+                               const std::vector<double>& q, const std::vector<double>& p);
 
 }  // namespace shakedown::comparison

@@ -67,8 +67,9 @@ const std::vector<PaperHeading>& papers() {
        "the error. From these results it derives which method to use. The scan of the largest "
        "stable step of Z&S over stiffness, beta and amplitude runs only on request. `make "
        "bench-peers` compares our methods with OpenMM, LAMMPS and GROMACS, as packaged by "
-       "Debian, on clusters of water, and with Simbody and PETSc's TS. `make bench` compares the "
-       "cost per step with hand-written code for a single problem.",
+       "Debian, on clusters of water, and with Simbody, PETSc's TS, GSL and the Open Dynamics "
+       "Engine. `make bench` compares the cost per step with hand-written code for a single "
+       "problem.",
        "comparison/decision-use"},
       {"timing", "Timing", "Seconds, which vary from run to run", "", ""},
   };

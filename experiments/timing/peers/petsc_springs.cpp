@@ -1,11 +1,13 @@
-// Runs PETSc's TS on springs, for `comparison/peers`; driver.hpp describes the input and output.
-// The suite provides the forces and their derivatives, so the programs differ only in what PETSc
-// does with them.
+// Runs PETSc's TS on springs and planets, for `comparison/peers`; driver.hpp describes the input
+// and output. The suite provides the forces and their derivatives, so the programs differ only in
+// what PETSc does with them.
 //
 //     alpha2             TSALPHA2, M q'' + grad V(q) = 0, with the suite's spectral radius
 //     basicsymplectic-N  TSBASICSYMPLECTIC, type N (2: Verlet)
 //     arkimex-TYPE       TSARKIMEX with step control and tolerance STEP; q' = v and the stiff
 //                        forces are implicit, or all forces if the problem does not split them
+//     rk-TYPE            TSRK with step control and relative tolerance STEP; the absolute
+//                        tolerances are STEP times the largest components of q and v at the start
 //
 // PETSc's own sparse LU solves the linear systems.
 #include <petscts.h>
@@ -16,6 +18,8 @@
 #include "problems/dna.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/fermi_pasta_ulam.hpp"
+#include "problems/kepler.hpp"
+#include "problems/outer_solar_system.hpp"
 
 namespace {
 
@@ -135,6 +139,15 @@ class Forces {
     return 0;
   }
 
+  static PetscErrorCode rates(TS /*ts*/, PetscReal /*t*/, Vec y, Vec rate, void* self) {
+    Forces& s = of(self);
+    s.gradient_at(y);
+    Write out(rate);
+    out.part(0, s.n) = Read(y).part(s.n, s.n).cwiseQuotient(s.mass);
+    out.part(s.n, s.n) = -s.f;
+    return 0;
+  }
+
   static PetscErrorCode drift(TS /*ts*/, PetscReal /*t*/, Vec p, Vec rate, void* self) {
     const Forces& s = of(self);
     Write(rate).part(0, s.n) = Read(p).part(0, s.n).cwiseQuotient(s.mass);
@@ -206,7 +219,8 @@ class Integration {
       symplectic(type);
     } else if (kind == "arkimex" && !type.empty()) {
       additive(type);
-      adaptive = true;
+    } else if (kind == "rk" && !type.empty()) {
+      runge_kutta(type);
     } else {
       throw std::runtime_error("no method '" + method + "'");
     }
@@ -293,7 +307,24 @@ class Integration {
     } else {
       must(TSARKIMEXSetFullyImplicit(ts, PETSC_TRUE));
     }
+    adaptive = true;
     must(TSSetTolerances(ts, asked.step, nullptr, asked.step, nullptr));
+  }
+  void runge_kutta(const std::string& type) {
+    must(TSSetType(ts, TSRK));
+    must(TSRKSetType(ts, type.c_str()));
+    first_order();
+    must(TSSetRHSFunction(ts, nullptr, Forces<P>::rates, &forces));
+    adaptive = true;
+    const auto largest = [&](const std::vector<double>& x) {
+      return VectorXd::Map(x.data(), n).cwiseAbs().maxCoeff();
+    };
+    Vec absolute = nullptr;
+    must(VecDuplicate(u, &absolute));
+    Write(absolute).part(0, n).setConstant(asked.step * largest(asked.start.q));
+    Write(absolute).part(n, n) = asked.step * largest(asked.start.v) * forces.mass;
+    must(TSSetTolerances(ts, PETSC_DECIDE, absolute, asked.step, nullptr));
+    must(VecDestroy(&absolute));  // only this reference: TS has its own
   }
 
   /// Sets step-size control up to the end time, or a fixed number of equal steps.
@@ -348,6 +379,8 @@ void run_asked(const Asked& asked) {
   if (asked.problem == "double-pendulum-penalty") return run<DoublePendulumPenalty<>>(asked);
   if (asked.problem == "dna") return run<Dna<>>(asked);
   if (asked.problem == "fermi-pasta-ulam") return run<FermiPastaUlam<>>(asked);
+  if (asked.problem == "kepler") return run<Kepler<>>(asked);
+  if (asked.problem == "outer-solar-system") return run<OuterSolarSystem<>>(asked);
   throw std::runtime_error("no problem '" + asked.problem + "'");
 }
 

@@ -1,9 +1,10 @@
-// Runs Simbody on chains, the heavy top and four-bar linkages, for `comparison/peers`; driver.hpp
-// describes the input and output. This file is C++17, because Simbody's headers are ambiguous in
-// C++20.
+// Runs Simbody on chains, an arm, the heavy top and four-bar linkages, for `comparison/peers`;
+// driver.hpp describes the input and output. This file is C++17, because Simbody's headers are
+// ambiguous in C++20.
 //
-//     chain, gyroscopic-top, four-bars    joint coordinates; loops are closed by constraints
-//     chain-points                        points in space and one constraint per rod
+//     chain, spatial-chain, gyroscopic-top, four-bars    joint coordinates; loops are closed by
+//                                                        constraints
+//     chain-points                                       points in space and one constraint per rod
 //
 // METHOD is runge-kutta-merson with accuracy STEP, or verlet with step STEP. Simbody's CPodes is
 // not used: on the top, it does not finish if its accuracy is set below 1e-3, and with larger
@@ -27,6 +28,7 @@ using SimTK::MobilizedBody;
 using SimTK::State;
 using SimTK::UnitInertia;
 using SimTK::Vec3;
+using SimTK::Vec4;
 
 /// A system, and the conversions between its states and the suite's.
 struct Model {
@@ -156,6 +158,57 @@ void spin(Model& model, const Asked& asked) {
   };
 }
 
+/// The product of the quaternions a and b.
+Vec4 product(const Vec4& a, const Vec4& b) {
+  const Vec3 &v = a.getSubVec<3>(1), &w = b.getSubVec<3>(1);
+  const Vec3 vector = a[0] * w + b[0] * v + v % w;
+  return {a[0] * b[0] - ~v * w, vector[0], vector[1], vector[2]};
+}
+Vec4 conjugate(const Vec4& e) { return {e[0], -e[1], -e[2], -e[3]}; }
+
+/// Builds the arm from boxes on ball joints at opposite corners. Its coordinates are the
+/// quaternions of the joints.
+void join(Model& model, const Asked& asked) {
+  const double m = asked.number("m");
+  const Vec3 corner = 0.5 * Vec3(asked.number("a"), asked.number("b"), asked.number("c"));
+  const SimTK::Body::Rigid box(MassProperties(m, Vec3(0), m * UnitInertia::brick(corner)));
+  model.weigh(Vec3(0, 0, -asked.number("g")));
+  std::vector<MobilizedBody::Ball> boxes;
+  for (std::size_t k = 0; k < asked.start.q.size() / 7; ++k) {
+    MobilizedBody before = model.ground();
+    if (k > 0) before = boxes.back();
+    boxes.emplace_back(before, k == 0 ? Vec3(0) : Vec3(-corner), box, corner);
+  }
+  model.begin = [boxes, start = asked.start](State& state) {
+    Vec4 before(1, 0, 0, 0);
+    Vec3 omega_before(0);
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+      const Vec4 e(&start.q[7 * k + 3]), rate(&start.v[7 * k + 3]);
+      const Vec3 omega = 2.0 * product(rate, conjugate(e)).getSubVec<3>(1);
+      const SimTK::Rotation R{SimTK::Quaternion(before)};
+      boxes[k].setQ(state, product(conjugate(before), e));
+      boxes[k].setU(state, ~R * (omega - omega_before));
+      before = e;
+      omega_before = omega;
+    }
+  };
+  model.show = [boxes](const State& state) {
+    Motion motion;
+    Vec4 e(1, 0, 0, 0);
+    for (const MobilizedBody::Ball& box : boxes) {
+      e = product(e, box.getQ(state));
+      const Vec3& omega = box.getBodyAngularVelocity(state);
+      const Vec4 rate = 0.5 * product(Vec4(0, omega[0], omega[1], omega[2]), e);
+      const Vec3 &x = box.getBodyOriginLocation(state), &v = box.getBodyOriginVelocity(state);
+      for (int c = 0; c < 7; ++c) {
+        motion.q.push_back(c < 3 ? x[c] : e[c - 3]);
+        motion.v.push_back(c < 3 ? v[c] : rate[c - 3]);
+      }
+    }
+    return motion;
+  };
+}
+
 /// Builds the linkages. Three rods are pinned to the ground. Two more rods are pinned to the tips
 /// of the first two, and their other ends are tied to the next tip.
 void close(Model& model, const Asked& asked) {
@@ -217,6 +270,7 @@ void build(Model& model, const Asked& asked) {
   if (asked.problem == "chain") return hang(model, asked);
   if (asked.problem == "chain-points") return link(model, asked);
   if (asked.problem == "gyroscopic-top") return spin(model, asked);
+  if (asked.problem == "spatial-chain") return join(model, asked);
   if (asked.problem == "four-bars") return close(model, asked);
   throw std::runtime_error("no problem '" + asked.problem + "'");
 }
