@@ -105,12 +105,13 @@ Share duel(const All& all, const std::string& first, const std::string& second, 
 }
 
 /// Counts the problems, either with or without constraints, whose cheapest method satisfies
-/// `wanted`.
+/// `wanted`. The problem must admit a method of high order: on SO(3), the suite has none.
 Share count(const All& all, bool constrained, double error, Work work,
             bool (*wanted)(const WorkCurve&)) {
   Share result;
   for (const WorkPrecision* problem : all) {
     if ((problem->constraints > 0) != constrained) continue;
+    if (std::ranges::none_of(problem->curves, is_of_high_order)) continue;
     const Cheapest least = cheapest(*problem, work, error);
     if (least.curve == nullptr) continue;
     result.problems += 1.0;
