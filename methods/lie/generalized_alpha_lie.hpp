@@ -56,7 +56,7 @@ R_{n+1} &= R_n e^{\widehat x}, \quad
 \tau(R) \cdot \eta &= -\frac{\mathrm d}{\mathrm d\epsilon} V(R\,e^{\epsilon \hat\eta})
   \Big|_{\epsilon = 0}
 \end{aligned})"};
-  static constexpr Appearance look{"Generalized-α, SO(3)", Hue::green, Marker::saltire};
+  static constexpr Appearance look{"Generalized-α, SO(3)", Hue::green, Marker::square};
   static constexpr std::array option_sets{
       OptionSet{"rho-inf=0", with_rho(traits, 0.0)},
       OptionSet{"rho-inf=1", as_symmetric(with_rho(traits, 1.0))}};

@@ -36,7 +36,7 @@ G M^{-1} G^{\mathsf T} \lambda &= -G M^{-1} \nabla V + g''(q)[v, v] \\
 q_{n+1} &= \bar q - M^{-1} G(\bar q)^{\mathsf T} \mu, \quad g(q_{n+1}) = 0 \\
 p_{n+1} &= \bar p - G_{n+1}^{\mathsf T} \nu, \quad G_{n+1} M^{-1} p_{n+1} = 0
 \end{aligned})"};
-  static constexpr Appearance look{"Dormand-Prince, projected", Hue::blue, Marker::diamond};
+  static constexpr Appearance look{"DOPRI5, projected", Hue::blue, Marker::diamond};
   using Needs =
       needs::All<need::Constraints, need::CurvatureInTime, need::AnyMass, need::GradientInTime,
                  need::AnyForce, need::DenseWithMassOfPosition, need::DoublePrecision>;

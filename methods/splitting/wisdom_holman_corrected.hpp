@@ -46,8 +46,7 @@ C &= X_{\alpha, -\beta} \circ X_{-\alpha, \beta}, \quad
     t.symmetric = false;
     return t;
   }();
-  static constexpr Appearance look{"Wisdom-Holman, corrected", Hue::vermilion,
-                                   Marker::hollow_diamond};
+  static constexpr Appearance look{"W-H with corrector", Hue::vermilion, Marker::hollow_diamond};
   using Needs = WisdomHolman::Needs;
   using Options = NoOptions;
 
