@@ -162,7 +162,7 @@ class Radau final : public StepsToOutputs {
       if (!correct(step)) return false;
       iterations = k;
       const double change =
-          std::sqrt((R.array().colwise() / unit.array()).square().sum() / (3.0 * n));
+          std::sqrt((R.array().colwise() / unit.array()).square().sum() / (3.0 * double(n)));
       if (!std::isfinite(change)) return false;
       if (k > 1) {
         const double ratio = change / previous;

@@ -194,7 +194,7 @@ struct Outcome {
   Trajectory run;
 };
 Outcome outcome(const std::string& problem, const std::string& method, double until,
-                double tolerance, Settings options = {}, Settings parameters = {}) {
+                double tolerance, Settings options = {}, const Settings& parameters = {}) {
   Request request;
   request.problem = parameters;
   request.method = {{"rtol", shortest(tolerance)}, {"atol", shortest(tolerance)}};

@@ -378,7 +378,8 @@ System::Vector end_of(const Options& options, int steps) {
 }
 
 template <const Composition& table>
-using VerletBy = ComposedBy<CompositionOf<VelocityVerlet>, table>::template Stepper<System>;
+using VerletBy =
+    typename ComposedBy<CompositionOf<VelocityVerlet>, table>::template Stepper<System>;
 
 TEST_CASE("At equal work they err less than Yoshida's and Suzuki's compositions of Verlet",
           "[methods][order]") {
