@@ -75,18 +75,8 @@ void measure_long(Context& context, const Evidence& evidence, DecisionNumbers& n
   context.number("energy-drifts.share-rk4", rk4.lost() / rk4.measured);
   context.number("energy-drifts.blanes-moan-4", splitting.lost());
   context.number("problems.energy", splitting.measured);
-  double too_long = 0.0;
-  for (const char* motion : {"stiff", "smooth"}) {
-    const KeptOn nystrom =
-        evidence.kept(Quality::steady_energy, "blanes-moan-rkn-4", situation(motion));
-    too_long += nystrom.too_long;
-  }
   context.number("energy-drifts.blanes-moan-rkn",
                  of(Quality::steady_energy, "blanes-moan-rkn-4").lost());
-  context.number("energy-too-long.blanes-moan-rkn", too_long);
-  context.words(
-      "too-long-problems",
-      evidence.kept(Quality::steady_energy, "blanes-moan-rkn-6", situation("smooth")).too_long_on);
   const Tally nystrom = of(Quality::momenta, "nystrom-5");
   const Tally rkn = of(Quality::momenta, "blanes-moan-rkn-4");
   context.number("momentum-lost.share-nystrom-5", nystrom.lost() / nystrom.measured);

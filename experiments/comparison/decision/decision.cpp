@@ -62,7 +62,6 @@ void give_advice(Context& context, const Evidence& evidence) {
     context.words("missed-use." + name,
                   joined(std::vector<std::string>(cheapest.begin(), cheapest.end())));
   };
-  give_missed("smooth", {"smooth", 1e-9, "dop853-fixed", false});
   give_missed("stiff", {"stiff", 1e-9, "blanes-moan-6", false});
   give_missed("slow", {"slow", 1e-6, "radau-5", false});
   const AdviceTally tally = tally_of(evidence);

@@ -230,7 +230,9 @@ constexpr const char* beyond_limit = "the next run would be beyond the limit of 
 constexpr const char* plateau = "errors fall no more";
 
 /// Adds runs whose numbers of steps form a geometric sequence. If errors decrease with the order of
-/// the method, the last run reaches the finest error, unless it reaches the limit of work first.
+/// the method, the sixth run reaches the finest error, unless it reaches the limit of work first.
+/// From a long first step, errors of high orders may decrease more slowly, so more runs follow while
+/// the error is more than twice the finest one.
 void by_steps(const Arena& arena, const Pair& pair, WorkCurve& curve) {
   if (!find_largest_step(arena, pair, curve)) {
     curve.ended = "no step is right within the limit of work";
@@ -242,13 +244,15 @@ void by_steps(const Arena& arena, const Pair& pair, WorkCurve& curve) {
                                std::pow(first.largest / arena.floor(), 1.0 / order));
   const double ratio = std::pow(std::max(room, 2.0), 1.0 / (most_runs - 1));
   curve.ended = first.largest <= arena.floor() ? accurate : "";
-  for (int k = 1; k < most_runs && curve.ended.empty(); ++k) {
+  for (int k = 1; k < 2 * most_runs && curve.ended.empty(); ++k) {
     const WorkRun& last = curve.runs.back();
+    const bool planned = k < most_runs;
+    if (!planned && last.largest <= 2.0 * arena.floor()) break;
     const std::int64_t steps =
         whole(static_cast<double>(first.steps) * std::pow(ratio, k), arena.grid);
     if (steps <= last.steps) continue;
     const double growth = static_cast<double>(steps) / static_cast<double>(last.steps);
-    if (growth * last.weighted > 1.5 * arena.most_work) {
+    if (growth * last.weighted > (planned ? 1.5 : 1.0) * arena.most_work) {
       curve.ended = beyond_limit;
       return;
     }
