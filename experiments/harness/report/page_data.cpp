@@ -18,7 +18,7 @@
 namespace shakedown {
 
 namespace {
-constexpr std::size_t longest_shown = 60;  // rows; a longer table is only linked
+constexpr std::size_t longest_shown = 80;  // rows; a longer table is only linked
 constexpr std::size_t tiles_in_a_row = 2;
 
 PageData words(const std::vector<std::string>& texts) {
