@@ -55,11 +55,8 @@ k_B = 1.380658 \cdot 10^4 \ \text{(}10^{-27}\, \text{J/K)}
   static constexpr TypicalRun typical{.step = 1e-5, .until = 2e-3};
   /// The unit of time is the time in which the stretching vibration of a pair advances by one
   /// radian.
-  static constexpr Measuring measuring{.horizon = 2.0 * 2e-4,
-                                       .head_start = 0.3 * 2e-4,
-                                       .longest_step = 1.25e-5,
-                                       .unit_of_time = 2e-4,
-                                       .long_run = 1 << 13};
+  static constexpr Measuring measuring{
+      .horizon = 2.0 * 2e-4, .head_start = 0.3 * 2e-4, .unit_of_time = 2e-4, .long_run = 1 << 13};
   /// Boltzmann's constant as given in the source [1e-27 J/K].
   static constexpr double boltzmann = 1.380658e4;
 

@@ -53,9 +53,9 @@ H &= \sum_{i=1}^2 \Bigl( \frac{\lVert p_i \rVert^2}{2 m_i}
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 6.0};
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
-  /// With longer steps, methods of high order do not resolve passages of the core, which last about s,
-  /// and their energy drifts.
-  /// With longer steps, the term h^8 of the splittings of order 6 shows in the fit of their order.
+  /// With longer steps, methods of high order do not resolve passages of the core, which last about
+  /// s: their energy drifts, and the term h^8 of the splittings of order 6 shows in the fit of their
+  /// order.
   static constexpr Measuring measuring{.sixth_order_start = 1e-9, .longest_step = 1.0 / 32.0};
 
   explicit CentralPair(const Parameters& p)

@@ -75,7 +75,7 @@ U(\theta) &= (E - 1)^2, \quad E = e^{-a (1 - \cos\theta - x_0)} \\
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 6.0, .parameters = "N=40 spread=0.3"};
   /// The well is stronger than in the paper, so that long runs contain many oscillations in it.
-  static constexpr Measuring measuring{.parameters = "N=5 epsilon=0.05", .longest_step = 0.0625};
+  static constexpr Measuring measuring{.parameters = "N=5 epsilon=0.05"};
 
   explicit Dna(const Parameters& p)
       : parameters(p), inertia(Vector::Constant(p.N, S(1))), a(p.a), x0(p.x0), epsilon(p.epsilon),

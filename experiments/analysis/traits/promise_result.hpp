@@ -19,6 +19,8 @@ struct PromiseResult {
   /// Describes a result that fails only because it is better than promised. The record may be too
   /// modest, or the problem may be special.
   std::string better = {};
+  /// The promise does not hold with the usual step, which is too long for it, but with half of it.
+  bool half_step = false;
   /// Why the promise cannot be decided on this problem; empty if it can.
   std::string undecided = {};
 };

@@ -60,6 +60,7 @@ Judgement judge(const Property& promise, const ProblemSubject& problem, const Pa
                         : !found.undecided.empty()           ? Judged::unmeasured
                                                              : Judged::broken;
     judgement.values = std::move(found.values);
+    if (found.half_step) judgement.reason = "with half the usual step";
     if (found.holds) return judgement;
     judgement.reason = !found.better.empty()      ? "better here: " + found.better
                        : !found.undecided.empty() ? std::move(found.undecided)

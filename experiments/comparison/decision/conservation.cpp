@@ -75,6 +75,18 @@ void measure_long(Context& context, const Evidence& evidence, DecisionNumbers& n
   context.number("energy-drifts.share-rk4", rk4.lost() / rk4.measured);
   context.number("energy-drifts.blanes-moan-4", splitting.lost());
   context.number("problems.energy", splitting.measured);
+  double too_long = 0.0;
+  std::vector<std::string> too_long_on;
+  for (const char* motion : {"stiff", "smooth"}) {
+    const KeptOn nystrom =
+        evidence.kept(Quality::steady_energy, "blanes-moan-rkn-6", situation(motion));
+    too_long += nystrom.too_long;
+    if (nystrom.too_long > 0) too_long_on.push_back(nystrom.too_long_on);
+  }
+  context.number("energy-drifts.blanes-moan-rkn-6",
+                 of(Quality::steady_energy, "blanes-moan-rkn-6").lost());
+  context.number("energy-too-long.blanes-moan-rkn-6", too_long);
+  context.words("too-long-problems", joined(too_long_on));
   context.number("energy-drifts.blanes-moan-rkn",
                  of(Quality::steady_energy, "blanes-moan-rkn-4").lost());
   const Tally nystrom = of(Quality::momenta, "nystrom-5");

@@ -87,6 +87,12 @@ void measure_free(Context& context, const Evidence& evidence, DecisionNumbers& n
   relative("planets.1e-2", "outer-solar-system-long", 1e-2, "blanes-moan-rkn-6");
   relative("eccentric.1e-6", "kepler-eccentric", 1e-6, "odeint-bulirsch-stoer");
   relative("eccentric.1e-6", "kepler-eccentric", 1e-6, "blanes-moan-rkn-6");
+  for (const char* method : {"rotation-splitting", "lie-rattle"}) {
+    relative("rotations.heavy-top.1e-2", "heavy-top", 1e-2, method);
+    relative("rotations.heavy-top.1e-3", "heavy-top", 1e-3, method);
+    relative("rotations.magnetic-top.1e-3", "magnetic-top", 1e-3, method);
+    relative("rotations.magnetic-top-long.1e-3", "magnetic-top-long", 1e-3, method);
+  }
   double least = HUGE_VAL;
   for (const Standing& one : evidence.standings(situation("stiff"), 1e-3)) {
     if (is_implicit(catalogue().method(one.method))) least = std::fmin(least, one.cost);

@@ -37,6 +37,11 @@ void measure_dampers(Context& context, const Evidence& evidence) {
                  evidence.relative_work("damped-pendulum-stiff", "radau-5-ggl", 1e-3));
   context.number("dampers.radau-governor",
                  evidence.relative_work("flyball-governor", "radau-5-ggl", 1e-3));
+  for (const char* method : {"generalized-alpha-dae", "herk-4"}) {
+    const std::string crank = std::string("elastic.crank.") + method;
+    context.number(crank + ".1e-2", evidence.relative_work("flexible-slider-crank", method, 1e-2));
+    context.number(crank + ".1e-3", evidence.relative_work("flexible-slider-crank", method, 1e-3));
+  }
   context.number("dampers.herk-polymer", evidence.relative_work("polymer-drag", "herk-4", 1e-3));
   namespace column = governor_column;
   const Table table = context.stored_table("beyond/stiff-governor");

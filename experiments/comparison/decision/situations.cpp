@@ -73,7 +73,8 @@ std::vector<Situation> sorted_problems() {
       {"coordinates", "Free motion with M(q) or forces beyond the potential",
        "Joint angles, magnetic fields, drives. The cases have one to three coordinates.", false},
       {"rotations", "Rotations on their own group",
-       "A single rigid body. Three cases are too few for advice.", false},
+       "A single rigid body. If its moments of inertia differ, split its motion into rotations.",
+       false},
       {"rods", "Constraints: rods and bonds, up to twenty coordinates",
        "Constant M: points and rods. Twenty to fifty coordinates were not tested. In long runs avoid HERK 4: its energy drifts.",
        true},
@@ -86,8 +87,10 @@ std::vector<Situation> sorted_problems() {
       {"mechanisms", "Constraints with M(q), friction or driving, not stiff",
        "Mechanisms in joint angles, drives. In long runs RATTLE keeps the energy at a higher cost.",
        true},
-      {"dampers", "Constraints with stiff dampers or bushings",
+      {"dampers", "Constraints with stiff dampers",
        "Vehicles, governors. Every method costs more than twice the least in the median.", true},
+      {"elastic", "Constraints with stiff springs or elastic parts",
+       "Flexible links, bushings. Explicit methods must resolve the vibrations.", true},
       {"redundant", "Redundant constraints, singular positions",
        "Four-bar linkages. Projected RK4 passes singular positions with every step tried.", true}};
   const auto of = [&](std::string_view id) -> Situation& {
@@ -100,6 +103,7 @@ std::vector<Situation> sorted_problems() {
       of(is_general(problem) ? "drag" : "large").problems.push_back(id);
     }
     if (id == "water") of("water").problems.push_back(id);
+    if (id == "flexible-slider-crank") of("elastic").problems.push_back(id);
   }
   // The systems are those of "stiff"; only the motion of interest differs.
   of("slow").problems = of("stiff").problems;

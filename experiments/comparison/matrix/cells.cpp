@@ -119,34 +119,18 @@ std::string_view reason(const Property& promise, const ProblemSubject& problem,
   return "";
 }
 
-/// Repeats a measurement under conditions in which the promise should be kept if the known reason
-/// is right.
-PromiseResult measured_again(const Property& promise, const ProblemSubject& problem,
-                             const PairSubject& pair, Outcome said) {
-  ProblemSubject changed = problem;
-  if (said == Outcome::long_step) {
-    // The number of steps is doubled, so that the time span is the same.
-    changed.coarse_step = coarse_step(problem, pair) / 2.0;
-    changed.long_run *= 2;
-    changed.coarse_run *= 2;
-  } else {
-    changed.long_run *= 4;
-    changed.coarse_run *= 4;
-    changed.long_time *= 4.0;
-  }
-  return promise.check(changed, pair);
-}
-
-/// Returns the known reason why a promise is broken if a second measurement confirms the reason,
+/// Returns the known reason why a promise is broken if a run of four times the length confirms it,
 /// otherwise `broken`.
 Outcome explained(const Property& promise, const ProblemSubject& problem, const PairSubject& pair,
                   PromiseResult& found) {
   const Exception* known = exception_of(pair.label, problem.entry.id, promise.name);
   if (known == nullptr || known->outcome == Outcome::broken) return Outcome::broken;
-  const PromiseResult again = measured_again(promise, problem, pair, known->outcome);
-  found.measured += (known->outcome == Outcome::long_step ? "; at half the step: "
-                                                          : "; over four times the run: ") +
-                    again.measured;
+  ProblemSubject changed = problem;
+  changed.long_run *= 4;
+  changed.coarse_run *= 4;
+  changed.long_time *= 4.0;
+  const PromiseResult again = promise.check(changed, pair);
+  found.measured += "; over four times the run: " + again.measured;
   return again.holds ? known->outcome : Outcome::broken;
 }
 
@@ -177,7 +161,11 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
   }
   const bool kept = found.holds || !found.better.empty();
   Outcome outcome = kept ? Outcome::more : Outcome::not_kept;
-  if (promised) outcome = kept ? Outcome::kept : explained(promise, problem, pair, found);
+  if (promised) {
+    outcome = found.half_step ? Outcome::long_step
+              : kept          ? Outcome::kept
+                              : explained(promise, problem, pair, found);
+  }
   if (found.values.empty()) found.values.push_back({property, not_a_number});
   for (const Quantity& number : found.values) {
     const bool noted = is_unkept(outcome) || !std::isfinite(number.value);

@@ -13,7 +13,7 @@ struct Exception {
   std::string_view promise;
   std::vector<std::string_view> methods, problems;  ///< affected; empty stands for all
   std::string_view reason;
-  /// The expected outcome: `broken`, or an outcome that a second measurement must confirm.
+  /// The expected outcome: `broken`, or `short_run`, which a second measurement must confirm.
   Outcome outcome = Outcome::broken;
 };
 

@@ -41,7 +41,9 @@ Table promises_table(const std::vector<MatrixPair>& all) {
       const bool unkept = is_unkept(cell.outcome);
       auto& names = by[unkept ? Outcome::broken : cell.outcome];
       std::string what = cell.promise;
-      if (unkept) {
+      if (cell.outcome == Outcome::long_step) {
+        what += ": the step is too long for the promise, which holds with half of it";
+      } else if (unkept) {
         const Exception* known = reason_of(pair, cell);
         what += known != nullptr ? ": " + std::string(known->reason) : "";
       }
@@ -56,8 +58,8 @@ Table promises_table(const std::vector<MatrixPair>& all) {
 }
 
 void count_promises(Context& context, const std::vector<MatrixPair>& all) {
-  double pairs = 0, promises = 0, broken = 0, excused = 0, silent = 0, declared_less = 0,
-         refused = 0;
+  double pairs = 0, promises = 0, broken = 0, excused = 0, halved = 0, silent = 0,
+         declared_less = 0, refused = 0;
   std::map<const Exception*, int> used;
   for (const MatrixPair& pair : all) {
     pairs += pair.unmet.empty() ? 1 : 0;
@@ -73,7 +75,9 @@ void count_promises(Context& context, const std::vector<MatrixPair>& all) {
         refused += cell.outcome == Outcome::not_kept ? 1 : 0;
       }
       if (!is_unkept(cell.outcome)) continue;
-      if (const Exception* known = reason_of(pair, cell)) {
+      if (cell.outcome == Outcome::long_step) {
+        ++halved;
+      } else if (const Exception* known = reason_of(pair, cell)) {
         ++used[known];
         ++excused;
       } else {
@@ -92,6 +96,7 @@ void count_promises(Context& context, const std::vector<MatrixPair>& all) {
   context.number("exceptions.unused", static_cast<double>(exceptions().size() - used.size()));
   context.number("promises.measured", promises);
   context.number("exceptions.listed", excused);
+  context.number("promises.half-step", halved);
   context.number("share.refused-symplectic", refused / declared_less);
 }
 

@@ -1,5 +1,7 @@
 #include "experiments/comparison/stability/stability_claims.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -157,11 +159,20 @@ void measure_option_a(Context& context, const std::vector<Mapped>& all) {
 }
 
 void measure_nonlinear(Context& context, const std::vector<Mapped>& all) {
-  double beyond = 0.0, least = HUGE_VAL, both = 0.0, of_runs = 0.0, neither = 0.0;
-  std::set<std::string> limited;
+  double beyond = 0.0, least = HUGE_VAL, both = 0.0, of_runs = 0.0, neither = 0.0, windows = 0.0;
+  double first_window = HUGE_VAL, last_window = 0.0;
+  std::set<std::string> limited, with_window;
   for (const Mapped& each : all) {
     for (std::size_t k = 0; k < each.runs.size(); ++k) {
       const StabilityScan &linear = each.tenfold[k], &runs = each.runs[k];
+      // The two linear limits agree unless errors grow slowly over a range of steps.
+      const double weakest = each.linear[k].smallest_unstable;
+      if (each.linear[k].largest_below > 0.0 && weakest < 0.95 * linear.smallest_unstable) {
+        windows += 1.0;
+        with_window.insert(each.plane.target.method);
+        first_window = std::fmin(first_window, weakest);
+        last_window = std::fmax(last_window, weakest);
+      }
       if (linear.found() && linear.largest_below > 0.0) {
         both += 1.0;
         const double ratio = std::fmin(runs.smallest_unstable, longest) / linear.smallest_unstable;
@@ -176,6 +187,10 @@ void measure_nonlinear(Context& context, const std::vector<Mapped>& all) {
   context.number("run-limit-ratio.greatest", beyond);
   context.number("run-limit-ratio.least", least);
   context.number("limits.linear", both);
+  context.number("windows", windows);
+  context.number("windows.first", first_window);
+  context.number("windows.last", last_window);
+  context.words("windows.methods", fmt::format("{}", fmt::join(with_window, ", ")));
   context.number("limits.runs-alone", of_runs);
   context.number("limits.neither", neither);
   context.number("methods.runs-alone", double(limited.size()));

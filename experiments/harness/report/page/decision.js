@@ -28,6 +28,7 @@ const systems = {
   water: ["Rigid molecules", "water", "--set N=2 --start thermal --steps 0.004,0.002,0.001 --until 0.1"],
   mechanisms: ["Mechanisms with friction or motors", "slider-crank", "--steps 0.002,0.001,0.0005 --until 0.02"],
   dampers: ["Mechanisms with stiff dampers", "flyball-governor", "--steps 0.002,0.001,0.0005 --until 0.02"],
+  elastic: ["Mechanisms with elastic parts", "flexible-slider-crank", "--steps 0.0001,0.00005,0.000025 --until 0.01"],
   redundant: ["Linkages with redundant joints", "bricard", "--steps 0.02,0.01,0.005 --until 0.2"]};
 const systemOf = ([id, title]) => systems[id] ?? [plain(title), "", ""];
 
@@ -195,8 +196,8 @@ function aboutChoice({situation, length}) {
       "The energy of a symplectic method stays bounded over long runs. ",
       length === "long" ? "Errors and costs refer to the time spans of the cases. In chaotic motion, as of molecules, " +
         "no step keeps positions accurate for long, and a rough error is enough for averages. " : "",
-      situation === "mechanisms" ? "For stiff dampers or bushings, choose their own kind: " +
-        "the cheapest methods of this kind fail there. " : "",
+      situation === "mechanisms" ? "For stiff dampers or elastic parts, choose their own kinds: " +
+        "the cheapest methods of this kind fail or are slow there. " : "",
       ["rods", "large"].includes(situation) ? "For water, choose the kind of rigid molecules. " : ""),
     h("p", {}, ...(picture === "" ? [] : ["Figure: ", picture, ". "]), link("springs", "Rods or stiff springs?"), " ",
       link("step", "How large may a step be?"), " ", link("", "All claims"))];
