@@ -18,7 +18,9 @@ struct Tolerance {
 /// last digits between machines may change a step. Other methods only propagate these differences.
 /// They include IPA, although a test ends its projections. The relative change of IPA's errors is
 /// 1.2e-12 without FMA in libm, and 1e-11 if the start differs by units in the last place. The
-/// number of iterations never changed; one more iteration would change the errors by 1e-4.
+/// number of iterations never changed; one more iteration would change the errors by 1e-4. Forces of
+/// stiff springs magnify round-off: without FMA in libm, p of bathe-noh moves by 3e-11 in 10^4
+/// steps. No other of the 4000 errors moves by more than 1e-11 of absolute and 1e-6 of relative size.
 Tolerance tolerance(const Traits& traits) {
   if (traits.adaptive) {
     return {4.0,
@@ -27,8 +29,8 @@ Tolerance tolerance(const Traits& traits) {
             "magnitude"};
   }
   return {1e-6,
-          "round-off grows to 1e-11 over 1000 steps on other machines; a wrong coefficient moves "
-          "the error by far more than 1e-6 of itself"};
+          "round-off grows to 3e-11 over a run on other machines; a wrong coefficient moves the "
+          "error by far more than 1e-6 of itself"};
 }
 
 /// The row numbers of the quarters of the run, at which the run is compared with the reference. A
@@ -79,7 +81,7 @@ void measure_pair(const ProblemEntry& problem, const Pair& pair, const MethodEnt
   for (const double e : energies) energy = std::max(energy, std::fabs(e - energies.front()));
 
   const auto [relative, reason] = tolerance(method.traits);
-  const double absolute = 1e-11;
+  const double absolute = 1e-10;
   const std::string provenance = "own earlier output, measured against the extended reference";
   metrics.push_back({base + ".q-error", q, relative, absolute, reason, provenance, where});
   metrics.push_back({base + ".p-error", p, relative, absolute, reason, provenance, where});
