@@ -89,7 +89,7 @@ g_i &= \lVert r_{i+1} - r_i \rVert^2 - b^2, \quad i = 1, \dots, N - 1,
      \quad \phi = 0 \ \text{in trans} \\
 c / k_B &= (1116, 1462, -1578, -368, 3156, -3788) \ \text{K}
 \end{aligned})";
-  static constexpr DrawnRun drawn{.until = 3.0};
+  static constexpr DrawnRun drawn{.until = 6.0};
   static constexpr TypicalRun typical{.step = 0.02, .until = 2.0};
   /// Pentane has every kind of term. Its angles oscillate at about 4 rad per unit of time.
   static constexpr Measuring measuring{
@@ -145,7 +145,7 @@ c / k_B &= (1116, 1462, -1578, -368, 3156, -3788) \ \text{K}
     Pairs::hessian(q, H);
     for_each_term(q, [&H](Index i, const auto& term) { term.add_hessian(i, H); });
   }
-  /// The pairs alone have it, and no method with constraints needs it.
+  /// The base class has this derivative of the pairs alone. No method with constraints needs it.
   void third_contraction() const = delete;
 
   /// 4 epsilon (x^6 - x^3) with x = sigma^2/r^2, for points four or more bonds apart.
@@ -179,7 +179,9 @@ c / k_B &= (1116, 1462, -1578, -368, 3156, -3788) \ \text{K}
   }
 
   void sketch(const Vector& q, Sketch& out) const {
-    for (Index i = 0; i < N; ++i) out.mass(Sketch::at(q, 3 * i, 3), this->mass().diagonal(3 * i));
+    for (Index i = 0; i < N; ++i) {
+      out.mass(Sketch::at(q, 3 * i, 3), this->mass().diagonal(3 * i), i == 0 || i == N - 1);
+    }
     out.chain(0, int(N) - 1);
   }
 

@@ -114,24 +114,30 @@ Eigen::VectorXd butane(Real theta, Real phi) {
 
 TEST_CASE("Torsions and angles of butane have the published energies", "[problems][oracle]") {
   const Alkane<> problem = alkane(4);
-  // The sums of c_n cos^n phi in kelvins at cos phi = 1, 1/2, -1/2 and -1. The bound is the
-  // round-off of terms of a few thousand kelvins. At 0, the terms cancel.
-  for (const auto& [degrees, energy] :
-       {std::pair{0.0L, 0.0}, {60.0L, 1485.375}, {120.0L, 352.125}, {180.0L, 5388.0}}) {
+  // The sums of c_n cos^n phi and of n c_n cos^(n-1) phi in kelvins at cos phi = 1, 1/2, 0, -1/2
+  // and -1. Only trans and cis are stationary by symmetry, and the maximum and minimum near 60 and
+  // 120 degrees are not exactly there. The bound is the round-off of terms of a few thousand
+  // kelvins.
+  struct Published {
+    Real degrees;
+    double energy, slope;
+  };
+  for (const auto& [degrees, energy, slope] : {Published{0, 0.0, 0.0},
+                                               {60, 1485.375, 2.25},
+                                               {90, 1116.0, 1462.0},
+                                               {120, 352.125, 2.25},
+                                               {180, 5388.0, 0.0}}) {
     for (const int sign : {-1, 1}) {
       const Real phi = sign * degrees * pi / 180;
       INFO(double(phi));
       CHECK_THAT(problem.potential(butane(theta_0, phi)) / double(kelvin), WithinAbs(energy, 1e-9));
-      Eigen::VectorXd slope(12);
-      problem.gradient(butane(theta_0, phi), slope);
-      // Trans and cis are stationary by symmetry. Control: the others are not; gauche nearly is,
-      // with dV/dphi = -2.25 sin(phi) kelvins on a lever of b sin(theta_0).
+      Eigen::VectorXd out(12);
+      problem.gradient(butane(theta_0, phi), out);
+      // The last point turns on a circle of radius b sin theta_0.
       const double lever = double(b * std::sin(theta_0) / kelvin);
-      if (degrees == 0.0L || degrees == 180.0L) CHECK(slope.norm() <= 1e-12);
-      if (degrees == 60.0L) CHECK(slope.norm() * lever >= 100.0);
-      if (degrees == 120.0L) {
-        CHECK_THAT(slope.tail<3>().norm() * lever, WithinRel(2.25 * std::sqrt(0.75), 1e-9));
-      }
+      CHECK_THAT(out.tail<3>().norm() * lever,
+                 WithinAbs(slope * std::fabs(double(std::sin(phi))), 1e-9));
+      if (slope == 0.0) CHECK(out.norm() <= 1e-12);
     }
   }
   // Two angles that are 0.1 rad too large.
@@ -261,7 +267,7 @@ TEST_CASE("The motion solves the index-reduced equations", "[problems][oracle]")
     CHECK(distance(trajectory(N, "rattle", t, 2000), exact, N) <= 1e-4);
     CHECK(distance(trajectory(N, "half-explicit-5", t, 1000), exact, N) <= 1e-8);
     // Control: softer angles move differently.
-    CHECK(distance(trajectory(N, "rattle", t, 2000, 0, {{"k-theta", "60000"}}), exact, N) >= 1e-2);
+    CHECK(distance(trajectory(N, "rattle", t, 2000, 0, {{"k-theta", "60000"}}), exact, N) >= 1e-3);
   }
 }
 
@@ -276,13 +282,13 @@ double lost(const Trajectory& run, const std::string& kind) {
 }
 
 TEST_CASE("Methods keep the momenta of the molecule to round-off", "[problems][structure]") {
-  // The bound is 10 eps sqrt(steps) times the sizes of momenta, 20, and of angular momenta, 200.
+  // The bound is 10 eps sqrt(steps) times the sizes of p, 13, and of q p, about 200.
   constexpr double bound = 10.0 * 2.2e-16 * 45.0;
   const Trajectory rattle = trajectory(10, "rattle", 40.0, 2000, 1);
-  CHECK(lost(rattle, "linear_momentum") <= 20.0 * bound);
+  CHECK(lost(rattle, "linear_momentum") <= 13.0 * bound);
   CHECK(lost(rattle, "angular_momentum") <= 200.0 * bound);
   const Trajectory explicit5 = trajectory(10, "half-explicit-5", 40.0, 2000, 1);
-  CHECK(lost(explicit5, "linear_momentum") <= 20.0 * bound);
+  CHECK(lost(explicit5, "linear_momentum") <= 13.0 * bound);
   CHECK(lost(explicit5, "angular_momentum") >= 1e-9);  // control: not conserved exactly
 }
 
