@@ -129,16 +129,18 @@ M &= m\, I_n \otimes \operatorname{diag}(\tfrac12, 1, \tfrac12) \otimes I_2
   }
   void gradient(const Vector& q, Vector& out) const {
     out.setZero();
-    for (Index j = 0; j < n; ++j) {
-      for (Index i = 0; i < 3; ++i) out(6 * j + 2 * i + 1) += i == 1 ? weight : weight / S(2);
-      const Point pull = kt * gap(q, j);
-      block<2>(out, 3 * j) += pull;
-      if (j == 0) continue;
-      const Point couple = kr * turn(q, j);
-      block<2>(out, 3 * j + 1) += couple;
-      block<2>(out, 3 * j) -= couple;
-      block<2>(out, 3 * j - 1) -= pull + couple;
-      block<2>(out, 3 * j - 2) += couple;
+    add_gradient(q, S(1), out);
+  }
+  /// V is quadratic, so grad V((q + q_next)/2) is a discrete gradient. It keeps the symmetries.
+  void discrete_gradient(const Vector& q, const Vector& q_next, Vector& out) const {
+    out.setZero();
+    add_gradient(q, S(0.5), out);
+    add_gradient(q_next, S(0.5), out);
+  }
+  void discrete_hessian(const Vector& q, const Vector& /*q_next*/, Matrix& H) const {
+    hessian(q, H);
+    for (auto* part : {&H.diagonal, &H.lower}) {
+      for (MatrixOf<S, 6>& entries : *part) entries *= S(0.5);
     }
   }
   void hessian(const Vector& /*q*/, Matrix& H) const {
@@ -223,6 +225,20 @@ M &= m\, I_n \otimes \operatorname{diag}(\tfrac12, 1, \tfrac12) \otimes I_2
   }
   /// d_j1 - d_(j-1)2, j > 0.
   static Point turn(const Vector& q, Index j) { return bar(q, 2 * j) - bar(q, 2 * j - 1); }
+  /// out += c grad V(q).
+  void add_gradient(const Vector& q, const S& c, Vector& out) const {
+    for (Index j = 0; j < n; ++j) {
+      for (Index i = 0; i < 3; ++i) out(6 * j + 2 * i + 1) += c * (i == 1 ? weight : weight / S(2));
+      const Point pull = (c * kt) * gap(q, j);
+      block<2>(out, 3 * j) += pull;
+      if (j == 0) continue;
+      const Point couple = (c * kr) * turn(q, j);
+      block<2>(out, 3 * j + 1) += couple;
+      block<2>(out, 3 * j) -= couple;
+      block<2>(out, 3 * j - 1) -= pull + couple;
+      block<2>(out, 3 * j - 2) += couple;
+    }
+  }
   /// Adds value I_2 to the part of a block that belongs to its points i and k.
   static void add(MatrixOf<S, 6>& A, Index i, Index k, const S& value) {
     A(2 * i, 2 * k) += value;

@@ -11,7 +11,6 @@
 #include "experiments/catalogue/catalogue.hpp"
 #include "methods/base/run.hpp"
 #include "methods/constrained/rattle.hpp"
-#include "methods/constrained/shake.hpp"
 #include "methods/ggl/em.hpp"
 #include "methods/ggl/ggl_classical.hpp"
 #include "methods/ggl/vi_a_b.hpp"
@@ -159,6 +158,29 @@ TEST_CASE("The bushings exert equal and opposite forces and moments", "[problems
   }
 }
 
+TEST_CASE("Its discrete gradient gives the difference of the energies", "[problems]") {
+  const Chain chain(three());
+  Uniform uniform(7);
+  Vector q(chain.size()), q_next(chain.size()), at_start(chain.size()), out(chain.size());
+  for (Index i = 0; i < q.size(); ++i) q(i) = uniform();
+  for (Index i = 0; i < q.size(); ++i) q_next(i) = uniform();
+  const Vector step = q_next - q;
+  const double difference = chain.potential(q_next) - chain.potential(q);
+  chain.discrete_gradient(q, q_next, out);
+  CHECK(out.dot(step) == Approx(difference).epsilon(1e-12));
+  chain.gradient(q, at_start);
+  CHECK(std::fabs(at_start.dot(step) - difference) > 1.0);  // control: V is not linear
+  // One column of the derivative with respect to q_next, by a difference that is exact here.
+  Operator<Chain> H;
+  resize_operator(H, chain.size());
+  chain.discrete_hessian(q, q_next, H);
+  q_next(6) += 1.0;
+  Vector moved(chain.size());
+  chain.discrete_gradient(q, q_next, moved);
+  const Eigen::MatrixXd all = expand(H);
+  CHECK((moved - out - all.col(6)).cwiseAbs().maxCoeff() <= 1e-12 * three().kt);
+}
+
 TEST_CASE("It moves as the equations in minimal coordinates say", "[problems][oracle]") {
   // q(2), computed by scipy's DOP853 in (x_j0, y_j0) and the angles of the bars, with the tolerance
   // 3e-14. A second run with 1e-12 agrees to 1e-11.
@@ -238,6 +260,10 @@ class DenseChain : public Chain {
     Chain::hessian(q, blocks);
     H = expand(blocks);
   }
+  void discrete_hessian(const Vector& q, const Vector& /*q_next*/, Matrix& H) const {
+    hessian(q, H);
+    H *= 0.5;
+  }
   void jacobian(const Vector& q, Jacobian& G) const { jacobian_derivative(q, q, G); }
   void jacobian_derivative(const Vector& q, const Vector& a, Jacobian& DG) const {
     Chain::Jacobian blocks;
@@ -306,7 +332,6 @@ void check_linear() {
 }
 
 TEST_CASE("A step on 2 n bars takes a number of operations proportional to n", "[problems][cost]") {
-  check_linear<Shake>();
   check_linear<Rattle>();
   check_linear<HalfExplicit4>();
   check_linear<Rk4Projected>();
