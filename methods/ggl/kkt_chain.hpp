@@ -11,7 +11,8 @@
 //   s_0 = |d_0|^2/m_0,   s_k = |d_k|^2 (1/m_k + 1/m_{k-1}) - (d_k . d_{k-1})^2/(m_{k-1}^2 s_{k-1})
 //
 // and s_{k-1} >= |d_{k-1}|^2/m_{k-1} gives s_k >= |d_k|^2/m_k. A pivot is thus at least the link's
-// own share, whether the chain is folded or straight, and however long it is. At large h, tension
+// own share, whether the chain is folded or straight, and however long it is. With a BlockJacobian,
+// whose constraints involve one link each, G M^-1 G^T is even block-diagonal. At large h, tension
 // adds to the masses, and this proof fails. Hence the residual of every solution is measured, and
 // the system counts as singular if it is not small.
 #pragma once
@@ -29,7 +30,8 @@ class KktSystem<P, levels, eliminated> {
  public:
   using Scalar = ScalarOf<P>;
 
-  explicit KktSystem(const P& problem) : links(problem.constraint_count()), linear(links * size) {
+  explicit KktSystem(const P& problem)
+      : links(problem.constraint_count() / m), linear(links * size) {
     resize_operator(A, links * size);
     b.setZero(links * size);
     x = Ax = b;
@@ -71,17 +73,28 @@ class KktSystem<P, levels, eliminated> {
   void add_jacobian(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
     c *= Scalar(units.at(row, column));
     for (Index k = 0; k < links; ++k) {
-      A.diagonal[k].template block<1, d>(at(row), at(column)) += c * G.self.col(k).transpose();
-      if (k == 0) continue;
-      A.lower[k - 1].template block<1, d>(at(row), at(column)) += c * G.previous.col(k).transpose();
+      auto target = A.diagonal[k].template block<m, d>(at(row), at(column));
+      if constexpr (uncoupled) {
+        target += c * G.blocks[k];
+      } else {
+        target += c * G.self.col(k).transpose();
+        if (k == 0) continue;
+        A.lower[k - 1].template block<m, d>(at(row), at(column)) +=
+            c * G.previous.col(k).transpose();
+      }
     }
   }
   void add_transposed(Block row, Block column, Scalar c, const JacobianFor<P>& G) {
     c *= Scalar(units.at(row, column));
     for (Index k = 0; k < links; ++k) {
-      A.diagonal[k].template block<d, 1>(at(row), at(column)) += c * G.self.col(k);
-      if (k == 0) continue;
-      A.upper[k - 1].template block<d, 1>(at(row), at(column)) += c * G.previous.col(k);
+      auto target = A.diagonal[k].template block<d, m>(at(row), at(column));
+      if constexpr (uncoupled) {
+        target += c * G.blocks[k].transpose();
+      } else {
+        target += c * G.self.col(k);
+        if (k == 0) continue;
+        A.upper[k - 1].template block<d, m>(at(row), at(column)) += c * G.previous.col(k);
+      }
     }
   }
 
@@ -108,7 +121,9 @@ class KktSystem<P, levels, eliminated> {
 
  private:
   static constexpr int d = link_size<JacobianFor<P>>;
-  static constexpr int size = d * (1 + eliminated) + levels;
+  static constexpr int m = link_constraints<JacobianFor<P>>;
+  static constexpr int size = d * (1 + eliminated) + m * levels;
+  static constexpr bool uncoupled = requires(const JacobianFor<P>& G) { G.blocks; };
   static constexpr auto blocks = BlockUnits::blocks;
 
   /// The number of unknowns of a block per link, and their place in the link's block.
@@ -117,8 +132,8 @@ class KktSystem<P, levels, eliminated> {
       case Block::primary: return d;
       case Block::first: return eliminated > 0 ? d : 0;
       case Block::second: return eliminated > 1 ? d : 0;
-      case Block::lambda: return 1;
-      case Block::gamma: return levels > 1 ? 1 : 0;
+      case Block::lambda: return m;
+      case Block::gamma: return levels > 1 ? m : 0;
     }
     return 0;
   }

@@ -25,19 +25,25 @@ namespace shakedown {
 
 enum class Block : std::uint8_t { primary, lambda, gamma, first, second };
 
-/// The number of coordinates of a link; 0 for other Jacobians.
+/// The number of coordinates of a link, and of its constraints; 0 for other Jacobians.
 template <class Jacobian>
 inline constexpr int link_size = 0;
 template <class S, int b>
 inline constexpr int link_size<LinkJacobian<S, b>> = b;
+template <class S, int m, int b>
+inline constexpr int link_size<BlockJacobian<S, m, b>> = b;
+template <class Jacobian>
+inline constexpr int link_constraints = link_size<Jacobian> > 0 ? 1 : 0;
+template <class S, int m, int b>
+inline constexpr int link_constraints<BlockJacobian<S, m, b>> = m;
 
 template <class P>
 concept HasDiagonalMass = requires(const P& problem) {
   problem.mass().diagonal;
 };
 
-/// Satisfied by problems with one constraint for each link, a diagonal mass, and operators that
-/// couple neighbours.
+/// Satisfied by problems with the same number of constraints for each link, a diagonal mass, and
+/// operators that couple neighbours.
 template <class P>
 concept IsChain =
     HasConstraints<P> && HasDiagonalMass<P> &&(link_size<JacobianFor<P>> > 0) &&
