@@ -82,7 +82,7 @@ v_{n+1} &= v_n + h \bigl( (1 - \gamma)\,A_n + \gamma A_{n+1} \bigr) \\
       ++outputs;
       const double t = start + static_cast<double>(outputs) * h;
       const std::int64_t before = steps.statistics().iterations;
-      StepReport report{steps.advance(t)};
+      StepReport report{steps.advance(t, h < 0.0 ? -1.0 : 1.0)};
       report.iterations = static_cast<int>(steps.statistics().iterations - before);
       if (report.status != Status::ok) return report;
       steps.interpolate(t, on.q, v);

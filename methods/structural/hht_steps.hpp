@@ -60,10 +60,11 @@ class HhtSteps {
   HhtSteps(const P& which, const sundials::Tolerances& given, const HhtNewton& of_newton,
            double alpha, const Scales& sizes, const State<P>& state)
       : problem(which), tolerances(given), newton(of_newton),
-        w(AlphaWeights<double>::of_hht(alpha)), unit(given.atol * sizes.position), time_scale(sizes.time),
-        size(1e-2 * std::sqrt(std::min(given.rtol, 1e-4)) * sizes.time), next(which), tangent(which),
-        mass_at(which), now{state.t, state.q, state.q, state.q}, from(now), A(state.q), begun(A),
-        change(A), largest(state.q.cwiseAbs()), x(A), y(A), k(A), deviation(A), previous(A) {
+        w(AlphaWeights<double>::of_hht(alpha)), unit(given.atol * sizes.position),
+        time_scale(sizes.time), size(1e-2 * std::sqrt(std::min(given.rtol, 1e-4)) * sizes.time),
+        next(which), tangent(which), mass_at(which), now{state.t, state.q, state.q, state.q},
+        from(now), A(state.q), begun(A), change(A), largest(state.q.cwiseAbs()), x(A), y(A), k(A),
+        deviation(A), previous(A) {
     mass_at(problem, state.q).solve(state.p, now.v);
     ConsistentMultiplier<P> solution(problem);
     regular = solution.hold(problem, now.q, now.t) &&
@@ -75,10 +76,9 @@ class HhtSteps {
     multiplier_change = 0.0 * multiplier;
   }
 
-  /// Takes steps until the end of the last one is at `until` or beyond.
-  Status advance(double until) {
+  /// Takes steps in the given direction, 1 or -1, until the last one ends at `until` or beyond.
+  Status advance(double until, double direction) {
     if (!regular) return Status::singular;
-    const double direction = until < now.t ? -1.0 : 1.0;
     for (int tried = 0; direction * (until - now.t) > 0.0; ++tried) {
       if (tried >= tolerances.max_steps)
         return fail("the step limit was reached, see --opt max-steps");
@@ -174,8 +174,7 @@ class HhtSteps {
   bool iterate(double t) {
     constexpr double eps = std::numeric_limits<double>::epsilon();
     const double round_off = 100.0 * eps / tolerances.rtol;
-    const double stop =
-        newton.fraction * std::fmin(1.0, std::fabs(t - now.t) / time_scale);
+    const double stop = newton.fraction * std::fmin(1.0, std::fabs(t - now.t) / time_scale);
     bool renew = stale || std::fabs(factored / f.c - 1.0) > newton.largest_change;
     double before = 0.0, slowest = 0.0, left = 1.0;
     fresh = stale = false;
@@ -248,7 +247,7 @@ class HhtSteps {
   AlphaWeights<double> w;
   double unit;
   double time_scale;  // time scale of the motion
-  double size;  // absolute value of the next step
+  double size;        // absolute value of the next step
   DynamicEquilibrium<P, 1> next;
   MultiplierNewton<P> tangent;
   MassAt<P> mass_at;
