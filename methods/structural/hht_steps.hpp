@@ -19,13 +19,17 @@
 // disturb lambda by O(h). The factor r is at most 3, because alpha >= -1/3; then t_n + alpha r h_n
 // lies within the last step.
 //
-// Newton's method stops if the error left in q is at most `fraction` times the tolerance. Its matrix
-// is kept over iterations, steps and changes of the size. In the unknowns of
+// Newton's method starts from A and lambda extrapolated linearly. It stops if the error left in q is
+// at most `fraction` min(1, h/T) times the tolerance, where T is the time scale of the motion. The
+// factor h/T is needed because an error d of q, by way of A_{n+1}, changes v by gamma d/(beta h).
+// The matrix is kept over iterations, steps and changes of the step size. In the unknowns of
 // dynamic_equilibrium.hpp, only the stiffness terms contain h, as c = beta h^2. A new matrix is
 // factored after an update that is more than `slowest` times the update before it, and if c has
 // changed by more than `largest_change`. A mode that is stiff compared with h converges at the rate
-// |c'/c - 1|, where c' belongs to the matrix. If an iteration fails, the step is repeated with a new
-// matrix or, if the matrix is new, with a quarter of the size.
+// |c'/c - 1|, where c' belongs to the matrix. Both extrapolations matter: if lambda_n were the
+// guess, the first update would be small because A is extrapolated, the next one would not, and the
+// matrix would seem to be slow. If an iteration fails, the step is repeated with a new matrix or, if
+// the matrix is new, with a quarter of the size.
 // Source: Negrut, Rampalli, Ottarsson, Sajdak 2007; the change of the step size: L. O. Jay, D.
 // Negrut, Electron. Trans. Numer. Anal. 26 (2007) 190, for A_n; the deviation of v_n: M. Arnold, O.
 // Bruels, A. Cardona, Numer. Math. 129 (2015) 149.
