@@ -451,9 +451,9 @@ void run_langevin_bias(Context& context) {
                "error of the bias", "temperature", "status"});
   Artefact& artefact = context.artefact(figure_bias);
   for (const Sampled& run : all) {
-    table.row({run.on->key, run.by->name(), run.on->friction, run.h, run.mean.value,
-               run.mean.standard_error, run.on->exact, run.bias(), run.error(), run.temperature,
-               run.failure.empty() ? "ok" : run.failure});
+    table.row({run.on->key, run.by->name(), run.by->draws > 0 ? run.on->friction : NAN, run.h,
+               run.mean.value, run.mean.standard_error, run.on->exact, run.bias(), run.error(),
+               run.temperature, run.failure.empty() ? "ok" : run.failure});
     if (!run.failure.empty()) {
       artefact.failure(run.by->name() + " on " + run.on->title + ", h = " + shortest(run.h) + ": " +
                        run.failure);
