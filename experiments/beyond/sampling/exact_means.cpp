@@ -5,7 +5,9 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include "experiments/analysis/case.hpp"
 #include "experiments/analysis/linear_algebra.hpp"
@@ -135,6 +137,12 @@ Chain verlet_without_memory(double h) {
           [](double y, double) { return y; }};
 }
 
+Chain aboba_without_memory(double h) {
+  const Chain verlet = verlet_without_memory(h);
+  return {verlet.next,
+          [h](double y, double xi) { return y + h / 2.0 * (xi - h / 2.0 * quartic_slope(y)); }};
+}
+
 double exact_square() {
   const auto integral = [](int power) {
     return gauss_kronrod([=](double q) { return std::pow(q, power) * std::exp(-fourth(q)); }, 0.0,
@@ -148,10 +156,16 @@ namespace {
 // The elastic bar with one interior node: M = 2/3, K = 2, and the whole force is stiff.
 constexpr double node_mass = 2.0 / 3.0, node_stiffness = 2.0;
 
-Eigen::Vector2d one_step(const std::string& method, const Settings& options, double h,
-                         const Eigen::Vector2d& z) {
-  Case run{"linear-oscillator", method, h, h, options};
+Case case_on_node(const std::string& method, const Settings& options, std::uint64_t seed, double h,
+                  double until) {
+  Case run{"linear-oscillator", method, h, until, options};
+  run.options.insert(run.options.end(),
+                     {{"inverse_temperature", "1"}, {"seed", std::to_string(seed)}});
   run.parameters = {{"n", "1"}, {"kappa", "0"}, {"epsilon", "1"}};
+  return run;
+}
+
+Eigen::Vector2d one_step(Case run, const Eigen::Vector2d& z) {
   run.q0 = {z(0)};
   run.p0 = {z(1)};
   const Trajectory rows = integrate(run);
@@ -162,17 +176,31 @@ Eigen::Vector2d one_step(const std::string& method, const Settings& options, dou
 
 double linear_frequency() { return std::sqrt(node_stiffness / node_mass); }
 
-LinearVariances linear_variances(const std::string& method, const Settings& options, double h) {
-  const auto step = [&](const Eigen::Vector2d& z) { return one_step(method, options, h, z); };
-  const Eigen::Vector2d kick = step(Eigen::Vector2d::Zero());
+LinearVariances linear_variances(const std::string& method, const Settings& options, int draws,
+                                 double h) {
+  const auto step = [&](std::uint64_t seed, const Eigen::Vector2d& z) {
+    return one_step(case_on_node(method, options, seed, h, h), z);
+  };
+  const Eigen::Vector2d kick = step(1, Eigen::Vector2d::Zero());
   Eigen::Matrix2d phi;
-  for (int j = 0; j < 2; ++j) phi.col(j) = step(Eigen::Vector2d::Unit(j)) - kick;
+  for (int j = 0; j < 2; ++j) phi.col(j) = step(1, Eigen::Vector2d::Unit(j)) - kick;
   if (!(linear_algebra::spectral_radius(phi) < 1.0)) return {not_a_number, not_a_number};
-  // The normal number of the step is known, because it depends only on the seed and the number of
-  // the step.
-  double xi = 0.0;
-  normals({.seed = 1}, {&xi, 1});
-  const Eigen::Matrix2d noise = kick * kick.transpose() / (xi * xi);
+  // The normal numbers of the step are known, because they depend only on the seed and on the
+  // number of the draw. With two draws, the kicks of two seeds determine the columns of B.
+  const auto drawn = [](std::uint64_t seed, std::uint64_t draw) {
+    double xi = 0.0;
+    normals({.seed = seed, .step = draw}, {&xi, 1});
+    return xi;
+  };
+  Eigen::Matrix2d columns = Eigen::Matrix2d::Zero();  // of B, times `scale`
+  double scale = drawn(1, 0);
+  columns.col(0) = kick;
+  if (draws == 2) {
+    const Eigen::Vector2d other = step(2, Eigen::Vector2d::Zero());
+    columns << kick * drawn(2, 1) - other * drawn(1, 1), other * drawn(1, 0) - kick * drawn(2, 0);
+    scale = drawn(1, 0) * drawn(2, 1) - drawn(1, 1) * drawn(2, 0);
+  }
+  const Eigen::Matrix2d noise = columns * columns.transpose() / (scale * scale);
   // Solves S = Phi S Phi^T + B B^T, column by column.
   Eigen::Matrix4d A = Eigen::Matrix4d::Identity();
   for (int i = 0; i < 2; ++i) {
@@ -180,6 +208,27 @@ LinearVariances linear_variances(const std::string& method, const Settings& opti
   }
   const Eigen::Vector4d S = A.partialPivLu().solve(Eigen::Vector4d::Map(noise.data()));
   return {S(0) * node_stiffness, S(3) / node_mass};
+}
+
+LinearAverages linear_averages(const std::string& method, const Settings& options, double h,
+                               std::int64_t steps, std::uint64_t seed) {
+  Case run = case_on_node(method, options, seed, h, h);
+  std::array<double, 2> start{};
+  normals({.seed = seed, .use = start_use}, start);
+  run.q0 = {start[0] / std::sqrt(node_stiffness)};
+  run.p0 = {start[1] * std::sqrt(node_mass)};
+  Request request = run.request();
+  request.steps = steps;
+  std::vector<double> squares;
+  const RunSummary summary = observe(run.problem, method, request, [&](const Observation& now) {
+    squares.push_back(node_stiffness * now.q[0] * now.q[0]);
+  });
+  if (!summary.ok()) return {not_a_number, not_a_number};
+  const auto mean_of_first = [&](std::size_t count) {
+    return std::accumulate(squares.begin(), squares.begin() + std::ptrdiff_t(count), 0.0) /
+           double(count);
+  };
+  return {mean_of_first(squares.size() / 16), mean_of_first(squares.size())};
 }
 
 }  // namespace shakedown::beyond

@@ -1,12 +1,16 @@
 // Means over configurations that are computed without random sampling.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 
 #include "problems/base/settings.hpp"
 
 namespace shakedown::beyond {
+
+/// The use of the random numbers of a start; the noise of a method has the uses 0 and 1.
+constexpr std::uint32_t start_use = 2;
 
 /// Returns <V> of the Fermi-Pasta-Ulam chain with 2 m unit masses at temperature 1. Because each
 /// mass is coupled only to its neighbours, the integral is a product of integral operators in one
@@ -34,17 +38,28 @@ double stationary_square(const Chain& chain);
 Chain baoab_without_memory(double h);
 /// Verlet's method with noise in the same limit: the Euler-Maruyama method with step h^2/2.
 Chain verlet_without_memory(double h);
-/// Returns the limit of the two means of q^2 for h -> 0, computed by quadrature.
+/// ABOBA in the same limit. y is the position at which B and O act; it moves as in Verlet's method.
+Chain aboba_without_memory(double h);
+/// Returns the limit of these means of q^2 for h -> 0, computed by quadrature.
 double exact_square();
 
 /// <q^2> and <p^2> in the stationary distribution of a linear scheme z' = Phi z + B xi for one
 /// oscillator, divided by their values for exp(-H). Phi and B are reconstructed from steps of the
-/// method. NaN if the step is unstable.
+/// method, which draws one or two normal numbers per step. NaN if the step is unstable.
 struct LinearVariances {
   double q, p;
 };
-LinearVariances linear_variances(const std::string& method, const Settings& options, double h);
+LinearVariances linear_variances(const std::string& method, const Settings& options, int draws,
+                                 double h);
 /// Returns the frequency sqrt(K/M) of this oscillator.
 double linear_frequency();
+
+/// Time averages of q^2 on this oscillator, from one random start, divided by the value for exp(-H).
+struct LinearAverages {
+  double early;  ///< over the first sixteenth of the run
+  double whole;
+};
+LinearAverages linear_averages(const std::string& method, const Settings& options, double h,
+                               std::int64_t steps, std::uint64_t seed);
 
 }  // namespace shakedown::beyond
