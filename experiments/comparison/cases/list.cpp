@@ -79,6 +79,8 @@ constexpr Row rows[] = {
     {"rods", "pendulum-3d", "pendulum-3d", "", 10.0},
     {"rods", "pendulum-3d-long", "pendulum-3d", "", 60.0, Span::extended},
     // Problems with at least fifty coordinates.
+    // Added later, and therefore at the end of the class.
+    {"rods", "pentane", "alkane", "N=5", 5.0},
     {"large", "chain-25", "chain", "n=25", 10.0},
     {"large", "chain-100", "chain", "n=100", 3.0},
     {"large", "inextensible-rod-30", "inextensible-rod", "n=30", 1.0, Span::usual, 20.0},
@@ -107,6 +109,8 @@ constexpr Row rows[] = {
     {"dampers", "polymer-drag", "polymer", "rods=20 zeta=100", 5.0, Span::usual, 10.0},
     // The crank ends at the final time of the Test Set.
     {"elastic", "flexible-slider-crank", "flexible-slider-crank", "", 0.1, Span::usual, 10.0},
+    {"elastic", "bushing-chain-10", "bushing-chain", "n=5", 1.0, Span::usual, 10.0},
+    {"elastic", "bushing-chain-100", "bushing-chain", "", 0.2, Span::usual, 10.0},
     // The four bars reach their singular position at 0.714 s. No reference solution continues past
     // it.
     {"redundant", "bricard", "bricard", "", 1.0},

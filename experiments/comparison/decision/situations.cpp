@@ -103,7 +103,9 @@ std::vector<Situation> sorted_problems() {
       of(is_general(problem) ? "drag" : "large").problems.push_back(id);
     }
     if (id == "water") of("water").problems.push_back(id);
-    if (id == "flexible-slider-crank") of("elastic").problems.push_back(id);
+    if (id == "flexible-slider-crank" || id == "bushing-chain") {
+      of("elastic").problems.push_back(id);
+    }
   }
   // The systems are those of "stiff"; only the motion of interest differs.
   of("slow").problems = of("stiff").problems;
