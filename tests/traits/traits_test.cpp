@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "experiments/analysis/traits/exceptions.hpp"
 #include "tests/support/sample.hpp"
 #include "tests/support/trait_checks.hpp"
 
@@ -75,7 +76,8 @@ void check_promises(Family family, Part part, Half half = Half::both) {
           const std::string test_case = Catch::getResultCapture().getCurrentTestName();
           INFO(finding.measured << (finding.holds ? ""
                                                   : advice(problem, pair, promised, test_case)));
-          CHECK(finding.holds);
+          const Exception* known = exception_of(pair.label, problem.entry.id, promise.name);
+          CHECK((finding.holds || (known != nullptr && !known->short_run)));
         }
       }
     }

@@ -87,7 +87,7 @@ constexpr Row rows[] = {
     {"drag", "polymer-20", "polymer", "rods=20", 5.0, Span::usual, 10.0},
     {"drag", "polymer-50", "polymer", "rods=50", 5.0, Span::usual, 10.0},
     // Added later, and therefore at the end of the class.
-    {"drag", "fekete", "fekete", "", 5.0},
+    {"drag", "fekete", "fekete", "", 5.0, Span::usual, 10.0},
     {"water", "water-2", "water", "N=2 start=thermal", 5.0},
     {"water", "water-7", "water", "start=thermal", 5.0, Span::usual, 5.0},
     {"water", "water-7-long", "water", "start=thermal", 30.0, Span::extended, 10.0},

@@ -53,6 +53,10 @@ void measure_dampers(Context& context, const Evidence& evidence) {
     if (!all.empty()) least = std::fmin(least, all.front().cost);
   }
   context.number("dampers.least-cost", least);
+  context.number("dampers.hht-pendulum",
+                 evidence.relative_work("damped-pendulum-stiff", "hht-i3-adaptive", 1e-3));
+  context.number("dampers.hht-governor",
+                 evidence.relative_work("flyball-governor", "hht-i3-adaptive", 1e-3));
   context.number("dampers.radau-pendulum",
                  evidence.relative_work("damped-pendulum-stiff", "radau-5-ggl", 1e-3));
   context.number("dampers.radau-governor",

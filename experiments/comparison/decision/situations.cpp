@@ -19,6 +19,8 @@ constexpr int large = 50;
 /// When the bars are aligned, the constraints are dependent for a moment. The needs of the methods
 /// do not say so, hence this list.
 constexpr std::array<std::string_view, 2> singular{"four-bars", "n-four-bars"};
+/// Constrained problems with stiff springs or elastic parts.
+constexpr std::array<std::string_view, 2> elastic{"bushing-chain", "flexible-slider-crank"};
 
 /// Returns whether the problem does not meet a need of some method. `need` is the need's name.
 bool fails(const ProblemEntry& problem, std::string_view need) {
@@ -81,7 +83,7 @@ std::vector<Situation> sorted_problems() {
       {"large", "Chains of rods, fifty coordinates and more",
        "Constant M, no friction. Twenty to fifty coordinates were not tested.", true},
       {"drag", "Constraints and friction, fifty coordinates and more",
-       "The only model is a polymer in a flow.", true},
+       "The models are a polymer in a flow and repelling points on a sphere.", true},
       {"water", "Rigid molecules: water",
        "For averages over a heat bath, compare thermostats instead.", true},
       {"mechanisms", "Constraints with M(q), friction or driving, not stiff",
@@ -98,14 +100,15 @@ std::vector<Situation> sorted_problems() {
   };
   for (const std::string& id : compared_problems()) {
     const ProblemEntry& problem = catalogue().problem(id);
+    if (std::ranges::find(elastic, id) != std::end(elastic)) {
+      of("elastic").problems.push_back(id);
+      continue;
+    }
     of(kind_of(problem)).problems.push_back(id);
     if (problem.constraints > 0 && problem.dof >= large) {
       of(is_general(problem) ? "drag" : "large").problems.push_back(id);
     }
     if (id == "water") of("water").problems.push_back(id);
-    if (id == "flexible-slider-crank" || id == "bushing-chain") {
-      of("elastic").problems.push_back(id);
-    }
   }
   // The systems are those of "stiff"; only the motion of interest differs.
   of("slow").problems = of("stiff").problems;

@@ -12,8 +12,8 @@
 #include "experiments/analysis/not_a_number.hpp"
 #include "experiments/analysis/traits/balance_check.hpp"
 #include "experiments/analysis/traits/checks.hpp"
+#include "experiments/analysis/traits/exceptions.hpp"
 #include "experiments/analysis/traits/measurements.hpp"
-#include "experiments/comparison/matrix/exceptions.hpp"
 
 namespace shakedown::comparison {
 
@@ -124,14 +124,14 @@ std::string_view reason(const Property& promise, const ProblemSubject& problem,
 Outcome explained(const Property& promise, const ProblemSubject& problem, const PairSubject& pair,
                   PromiseResult& found) {
   const Exception* known = exception_of(pair.label, problem.entry.id, promise.name);
-  if (known == nullptr || known->outcome == Outcome::broken) return Outcome::broken;
+  if (known == nullptr || !known->short_run) return Outcome::broken;
   ProblemSubject changed = problem;
   changed.long_run *= 4;
   changed.coarse_run *= 4;
   changed.long_time *= 4.0;
   const PromiseResult again = promise.check(changed, pair);
   found.measured += "; over four times the run: " + again.measured;
-  return again.holds ? known->outcome : Outcome::broken;
+  return again.holds ? Outcome::short_run : Outcome::broken;
 }
 
 void add_promise(const Property& promise, const ProblemSubject& problem, const PairSubject& pair,

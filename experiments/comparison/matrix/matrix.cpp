@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "experiments/comparison/matrix/exceptions.hpp"
+#include "experiments/analysis/traits/exceptions.hpp"
 #include "experiments/comparison/matrix/tables.hpp"
 #include "experiments/harness/claims/experiment.hpp"
 
@@ -25,6 +25,14 @@ std::vector<std::pair<const char*, std::vector<std::string>>> tables() {
       {"comparison/matrix-counts", {"counts"}},
       {"comparison/matrix-damping",
        {"dissipation", "damping at infinity", "stationary distribution", "kinetic temperature"}}};
+}
+
+/// Returns the known reason why the promise of a cell is not kept; null if none is known for the
+/// outcome of the cell.
+const Exception* reason_of(const MatrixPair& pair, const Measured& cell) {
+  const Exception* known = exception_of(pair.method, pair.problem, cell.promise);
+  const auto expected = [&] { return known->short_run ? Outcome::short_run : Outcome::broken; };
+  return known != nullptr && expected() == cell.outcome ? known : nullptr;
 }
 
 /// A table of the promises that each pair keeps and breaks.
