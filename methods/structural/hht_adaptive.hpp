@@ -16,7 +16,7 @@
 // the power 2/3 of the tolerance. Both levels of constraints hold to round-off at the outputs.
 // Energy is dissipated. As in the source, the steps start from A_0 = a(t_0); the first step is so
 // short that the error O(h) of A_0 does not matter. Unlike in the source, delta includes the time
-// to which A_n belongs, and A_n and v_n are moved when the step size changes.
+// to which A_n belongs, and A_n is moved when the step size changes.
 // Source: D. Negrut, R. Rampalli, G. Ottarsson, A. Sajdak, J. Comput. Nonlinear Dyn. 2 (2007) 73.
 #pragma once
 
