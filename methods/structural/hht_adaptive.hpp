@@ -53,6 +53,9 @@ v_{n+1} &= v_n + h \bigl( (1 - \gamma)\,A_n + \gamma A_{n+1} \bigr) \\
     double fraction = HhtNewton{}.fraction;
     double slowest = HhtNewton{}.slowest;
 
+    /// A tolerance of 1e-8, as of the other codes, would leave a global error of about 1e-5.
+    Options() { rtol = atol = 1e-9; }
+
     static std::vector<Setting> settings() {
       auto all = inherit<Options, sundials::Tolerances>();
       all.push_back(setting<Options>("alpha", &Options::alpha, "", "dissipation, 0 for none",
