@@ -1,5 +1,5 @@
-// Steps of HHT-I3 with error control, for hht_adaptive.hpp. A step of size h solves the equations of
-// hht.hpp. Its local error in q is estimated by
+// Steps of HHT-I3 with error control, for hht_adaptive.hpp. A step of size h solves the equations
+// of hht.hpp. Its local error in q is estimated by
 //
 //   e = delta h^2 (A_{n+1} - A_n),    delta = 1/6 - beta - alpha/2,
 //
@@ -13,26 +13,26 @@
 //
 //   A_n <- a_n + r (A_n - a_n),
 //
-// which approximates q'' at t_n + alpha r h_n. The factor r is at most 3, because alpha >= -1/3; then
-// this time lies within the last step. v_n is not changed. Its normal part deviates from G v = 0 by
-// delta h_n^2 N q''' (alpha_dae.hpp), and could be multiplied by r^2. But in the first steps, which
-// are short, this part is mostly Newton's error. Multiplied again and again, that error raised the
-// largest error of the multipliers of the steps from 3e-4 to 2e-2 on the double pendulum and to 0.2
-// on Andrews' mechanism, at a tolerance of 1e-9.
+// which approximates q'' at t_n + alpha r h_n. The factor r is at most 3, because alpha >= -1/3;
+// then this time lies within the last step. v_n is not changed. Its normal part deviates from G v =
+// 0 by delta h_n^2 N q''' (alpha_dae.hpp), and could be multiplied by r^2. But in the first steps,
+// which are short, this part is mostly Newton's error. Multiplied again and again, that error
+// raised the largest error of the multipliers of the steps from 3e-4 to 2e-2 on the double pendulum
+// and to 0.2 on Andrews' mechanism, at a tolerance of 1e-9.
 //
-// Newton's method starts from A and lambda extrapolated linearly. It stops if the error left in q is
-// at most `fraction` min(1, h/T) times the tolerance, where T is the time scale of the motion. The
-// factor h/T is needed because an error d of q, by way of A_{n+1}, changes v by gamma d/(beta h).
-// The matrix is kept over iterations, steps and changes of the step size. In the unknowns of
+// Newton's method starts from A and lambda extrapolated linearly. It stops if the error left in q
+// is at most `fraction` min(1, h/T) times the tolerance, where T is the time scale of the motion.
+// The factor h/T is needed because an error d of q, by way of A_{n+1}, changes v by gamma d/(beta
+// h). The matrix is kept over iterations, steps and changes of the step size. In the unknowns of
 // dynamic_equilibrium.hpp, only the stiffness terms contain h, as c = beta h^2. A new matrix is
 // factored after an update that is more than `slowest` times the update before it, and if c has
 // changed by more than `largest_change`. A mode that is stiff compared with h converges at the rate
 // |c'/c - 1|, where c' belongs to the matrix. Both extrapolations matter: if lambda_n were the
 // guess, the first update would be small because A is extrapolated, the next one would not, and the
-// matrix would seem to be slow. If an iteration fails, the step is repeated with a new matrix or, if
-// the matrix is new, with a quarter of the size.
-// Source: Negrut, Rampalli, Ottarsson, Sajdak 2007; the change of A_n: L. O. Jay, D. Negrut, Electron.
-// Trans. Numer. Anal. 26 (2007) 190.
+// matrix would seem to be slow. If an iteration fails, the step is repeated with a new matrix or,
+// if the matrix is new, with a quarter of the size.
+// Source: Negrut, Rampalli, Ottarsson, Sajdak 2007; the change of A_n: L. O. Jay, D. Negrut,
+// Electron. Trans. Numer. Anal. 26 (2007) 190.
 #pragma once
 
 #include <algorithm>

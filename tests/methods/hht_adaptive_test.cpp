@@ -122,8 +122,8 @@ TEST_CASE("The error estimate of HHT-I3 is of third order, with its constant", "
   const double ratio = steps(1e-9, -0.3) / steps(1e-6, -0.3);
   INFO(ratio);
   CHECK(std::fabs(ratio - 10.0) < 1.0);  // 32 with O(h^2), 5.6 with O(h^4)
-  // delta is -0.1058 for alpha = -0.3 and -0.0858 for alpha = -0.1. Without the term -alpha/2, delta
-  // would be -0.2558 and -0.1358, and the ratio 1.235.
+  // delta is -0.1058 for alpha = -0.3 and -0.0858 for alpha = -0.1. Without the term -alpha/2,
+  // delta would be -0.2558 and -0.1358, and the ratio 1.235.
   const double constants = steps(1e-9, -0.3) / steps(1e-9, -0.1);
   INFO(constants);
   CHECK(std::fabs(constants - std::cbrt(0.1058 / 0.0858)) < 0.03);
