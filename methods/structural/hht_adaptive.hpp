@@ -1,13 +1,13 @@
 // HHT-I3 with step control: the method of hht.hpp with the error estimate, the change of the step
-// size and the kept matrix of hht_steps.hpp. h is only the output interval. The solver keeps its own
-// state: `step` continues from the solver's last step, whatever `state` contains.
+// size and the kept matrix of hht_steps.hpp. h is only the output interval. The solver keeps its
+// own state: `step` continues from the solver's last step, whatever `state` contains.
 //
 // Steps run past the output times. A step cut short to end at an output would be followed by two
-// changes of the step size, and each change disturbs the multipliers and the normal part of v. At an
-// output within a step, q and v are interpolated (cubic Hermite polynomials of q from q and v, and
-// of v from v and a). The interpolation errors are O(h^3), below the global error O(h^2). Then (q,
-// p) is projected along M^-1 G^T onto g(q) = 0, G v = 0. This removes the interpolation error of g,
-// and the deviation O(h^2) of v from G v = 0 that every step of HHT-I3 has. `lambda` is the
+// changes of the step size, and each change disturbs the multipliers and the normal part of v. At
+// an output within a step, q and v are interpolated (cubic Hermite polynomials of q from q and v,
+// and of v from v and a). The interpolation errors are O(h^3), below the global error O(h^2). Then
+// (q, p) is projected along M^-1 G^T onto g(q) = 0, G v = 0. This removes the interpolation error
+// of g, and the deviation O(h^2) of v from G v = 0 that every step of HHT-I3 has. `lambda` is the
 // consistent multiplier (base/consistent.hpp) at the projected (q, v). The multipliers of the steps
 // belong to the ends of steps, and an interpolated multiplier would not balance the forces at the
 // projected state. The next step starts from the end of the last one, not from the projected state.
@@ -15,8 +15,8 @@
 // The estimate is O(h^3) and the global error O(h^2), so that the global error is proportional to
 // the power 2/3 of the tolerance. Both levels of constraints hold to round-off at the outputs.
 // Energy is dissipated. As in the source, the steps start from A_0 = a(t_0); the first step is so
-// short that the error O(h) of A_0 does not matter. Unlike in the source, delta includes the time
-// to which A_n belongs, and A_n and v_n are moved when the step size changes.
+// short that the error O(h) of A_0 does not matter. The constant delta of
+// the estimate is derived in hht_steps.hpp from the time to which A_n belongs.
 // Source: D. Negrut, R. Rampalli, G. Ottarsson, A. Sajdak, J. Comput. Nonlinear Dyn. 2 (2007) 73.
 #pragma once
 
@@ -52,6 +52,9 @@ v_{n+1} &= v_n + h \bigl( (1 - \gamma)\,A_n + \gamma A_{n+1} \bigr) \\
     double alpha = HhtOptions{}.alpha;
     double fraction = HhtNewton{}.fraction;
     double slowest = HhtNewton{}.slowest;
+
+    /// A tolerance of 1e-8, as of the other codes, would leave a global error of about 1e-5.
+    Options() { rtol = atol = 1e-9; }
 
     static std::vector<Setting> settings() {
       auto all = inherit<Options, sundials::Tolerances>();
