@@ -45,7 +45,7 @@ v_{n+1} &= v_n + h \bigl( (1 - \gamma)\,A_n + \gamma A_{n+1} \bigr) \\
 \text{error} &= \bigl( \tfrac16 - \beta - \tfrac12 \alpha \bigr) h^2 (A_{n+1} - A_n), \quad
   h_{n+1} = 0.9\, h\, \lVert \text{error} \rVert^{-1/3}
 \end{aligned})"};
-  static constexpr Appearance look{"HHT, step control", Hue::green, Marker::saltire};
+  static constexpr Appearance look{"HHT, step control", Hue::orange, Marker::hollow_pentagon};
   using Needs = needs::And<EquilibriumNeeds, need::DoublePrecision>;
 
   struct Options : sundials::Tolerances {
