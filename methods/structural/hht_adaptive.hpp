@@ -15,8 +15,8 @@
 // The estimate is O(h^3) and the global error O(h^2), so that the global error is proportional to
 // the power 2/3 of the tolerance. Both levels of constraints hold to round-off at the outputs.
 // Energy is dissipated. As in the source, the steps start from A_0 = a(t_0); the first step is so
-// short that the error O(h) of A_0 does not matter. The constant delta of
-// the estimate is derived in hht_steps.hpp from the time to which A_n belongs.
+// short that the error O(h) of A_0 does not matter. The constant delta of the estimate is derived
+// in hht_steps.hpp from the time to which A_n belongs.
 // Source: D. Negrut, R. Rampalli, G. Ottarsson, A. Sajdak, J. Comput. Nonlinear Dyn. 2 (2007) 73.
 #pragma once
 

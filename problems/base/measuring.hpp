@@ -76,7 +76,7 @@ struct Measuring {
   std::array<std::int64_t, 3> multiplier_steps{128, 128, 32};
 
   /// The highest order that can be measured. The errors of methods of higher order, and all errors
-  /// of the method `too_accurate`, are round-off at all steps at which the method finds a solution.
+  /// of the method `too_accurate`, are round-off at the steps that would show an order.
   /// `highest_lambda_order` is the limit for multipliers.
   int highest_order = std::numeric_limits<int>::max();
   int highest_lambda_order = std::numeric_limits<int>::max();

@@ -87,14 +87,16 @@ std::string_view not_linear_and_free(const ProblemSubject& problem, const PairSu
   return problem.entry.constraints == 0 ? not_linear(problem, pair) : "has constraints";
 }
 
+constexpr std::string_view no_order_shows =
+    "errors are round-off at steps that would show an order";
+
 constexpr bool kept(Conservation c) { return c != Conservation::none; }
 
 constexpr std::array table{
     Property{"order", Family::order, [](const Traits& t) { return t.order_q > 0; },
              [](const ProblemSubject& problem, const PairSubject& pair) -> std::string_view {
                if (problem.entry.reference == nullptr) return "no reference";
-               return has_steps_to_measure(problem, pair) ? measurable
-                                                          : "errors are round-off at any step";
+               return has_steps_to_measure(problem, pair) ? measurable : no_order_shows;
              },
              check_order},
     Property{"symplectic", Family::structure,
@@ -125,8 +127,7 @@ constexpr std::array table{
              [](const Traits& t) { return t.adaptive || balance_order(t) > 0; },
              [](const ProblemSubject& problem, const PairSubject& pair) -> std::string_view {
                if (problem.power == nullptr) return "nothing does work";
-               return has_steps_to_measure(problem, pair) ? measurable
-                                                          : "errors are round-off at any step";
+               return has_steps_to_measure(problem, pair) ? measurable : no_order_shows;
              },
              check_balance},
     Property{"dissipation", Family::order, [](const Traits& t) { return t.dissipation > 0; },
@@ -150,8 +151,7 @@ constexpr std::array table{
              [](const ProblemSubject& problem, const PairSubject& pair) -> std::string_view {
                if (problem.entry.constraints == 0) return "no constraints";
                if (problem.consistent_multiplier == nullptr) return "no index-1 form";
-               if (!has_multipliers_to_measure(problem, pair))
-                 return "errors are round-off at any step";
+               if (!has_multipliers_to_measure(problem, pair)) return no_order_shows;
                return forgets_its_start(problem, pair) ? measurable : "its start does not fade";
              },
              check_multiplier_time},

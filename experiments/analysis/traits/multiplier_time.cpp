@@ -165,10 +165,6 @@ PromiseResult check_multiplier_time(const ProblemSubject& problem, const PairSub
     finding.undecided = "the errors of the multipliers are round-off at all but the longest step";
     return finding;
   }
-  if (adaptive && named > other && named < other + 1.0) {
-    finding.undecided = "the error of the code's own steps is too large to show the time";
-    return finding;
-  }
   if (!adaptive) finding.values = {{"order of lambda", named}};
   finding.holds = adaptive ? named >= other + 1.0 : named >= 0.9 && named >= other - 0.3;
   const double order = pair.traits.order_lambda;

@@ -39,8 +39,7 @@ PromiseResult check_velocity(const ProblemSubject&, const PairSubject&);
 
 /// Checks that the multiplier converges, with order at least 1, to the exact one at the time that
 /// the record names, and not faster at the other two times. For an adaptive method, the error at
-/// the named time must be far below the others. Otherwise the time is undecided, unless another time
-/// has the smallest error.
+/// the named time must be far below the others.
 PromiseResult check_multiplier_time(const ProblemSubject&, const PairSubject&);
 
 // Stochastic methods are checked by hypothesis tests with fixed seeds, so that each check is

@@ -1,5 +1,6 @@
 // Numbers for the conservation of energy, momentum maps and temperature in long runs.
 #include <cmath>
+#include <set>
 #include <string>
 
 #include "experiments/analysis/not_a_number.hpp"
@@ -75,20 +76,19 @@ void measure_long(Context& context, const Evidence& evidence, DecisionNumbers& n
   context.number("energy-drifts.share-rk4", rk4.lost() / rk4.measured);
   context.number("energy-drifts.blanes-moan-4", splitting.lost());
   context.number("problems.energy", splitting.measured);
-  double too_long = 0.0;
-  std::vector<std::string> too_long_on;
-  for (const char* motion : {"stiff", "smooth"}) {
-    const KeptOn nystrom =
-        evidence.kept(Quality::steady_energy, "blanes-moan-rkn-6", situation(motion));
-    too_long += nystrom.too_long;
-    if (nystrom.too_long > 0) too_long_on.push_back(nystrom.too_long_on);
+  std::set<std::string> too_long_on;
+  for (const char* method : {"blanes-moan-rkn-4", "blanes-moan-rkn-6"}) {
+    double too_long = 0.0;
+    for (const char* motion : {"stiff", "smooth"}) {
+      const KeptOn found = evidence.kept(Quality::steady_energy, method, situation(motion));
+      too_long += found.too_long;
+      if (found.too_long > 0) too_long_on.insert(found.too_long_on);
+    }
+    const std::string of_method = std::string(".") + method;
+    context.number("energy-drifts" + of_method, of(Quality::steady_energy, method).lost());
+    context.number("energy-too-long" + of_method, too_long);
   }
-  context.number("energy-drifts.blanes-moan-rkn-6",
-                 of(Quality::steady_energy, "blanes-moan-rkn-6").lost());
-  context.number("energy-too-long.blanes-moan-rkn-6", too_long);
-  context.words("too-long-problems", joined(too_long_on));
-  context.number("energy-drifts.blanes-moan-rkn",
-                 of(Quality::steady_energy, "blanes-moan-rkn-4").lost());
+  context.words("too-long-problems", joined({too_long_on.begin(), too_long_on.end()}));
   const Tally nystrom = of(Quality::momenta, "nystrom-5");
   const Tally rkn = of(Quality::momenta, "blanes-moan-rkn-4");
   context.number("momentum-lost.share-nystrom-5", nystrom.lost() / nystrom.measured);

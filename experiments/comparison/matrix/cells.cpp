@@ -162,9 +162,9 @@ void add_promise(const Property& promise, const ProblemSubject& problem, const P
   const bool kept = found.holds || !found.better.empty();
   Outcome outcome = kept ? Outcome::more : Outcome::not_kept;
   if (promised) {
-    outcome = found.half_step ? Outcome::long_step
-              : kept          ? Outcome::kept
-                              : explained(promise, problem, pair, found);
+    outcome = !kept             ? explained(promise, problem, pair, found)
+              : found.half_step ? Outcome::long_step
+                                : Outcome::kept;
   }
   if (found.values.empty()) found.values.push_back({property, not_a_number});
   for (const Quantity& number : found.values) {
