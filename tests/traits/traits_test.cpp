@@ -82,7 +82,11 @@ void check_promises(Family family, Part part, Half half = Half::both) {
           const std::string test_case = Catch::getResultCapture().getCurrentTestName();
           INFO(finding.measured << (finding.holds ? ""
                                                   : advice(problem, pair, promised, test_case)));
-          CHECK((finding.holds || is_excused(pair, problem, promise.name)));
+          // A method may do better on a problem than its record promises, and a promise may have no
+          // meaning there. On the problems of the sample, which are small, a method does neither.
+          const bool special =
+              part == Part::rest && !(finding.better.empty() && finding.undecided.empty());
+          CHECK((finding.holds || special || is_excused(pair, problem, promise.name)));
         }
       }
     }
