@@ -47,8 +47,9 @@ PromiseResult bounded_at(const ProblemSubject& problem, const PairSubject& pair,
                      : problem.driven     ? d.series.amplitude() <= floor ||
                                             d.series.growth() <= Boundedness::largest_growth
                                       : d.series.holds(floor);
-  // G v may also decrease, because a dissipative method loses energy.
-  const bool falls = column == "gdot" && pair.traits.dissipation > 0 && d.series.change() < 0.0;
+  // If a method loses energy, G v decreases with the speeds.
+  const bool falls =
+      column == "gdot" && pair.traits.energy == Conservation::none && d.series.change() < 0.0;
   return {
       d.status == Status::ok && (holds || falls),
       column + " at h " + brief(h) + ": " + std::string(name(d.status)) + ", " + d.series.text(),

@@ -39,6 +39,10 @@ Artefact& leave_steps(Context& context, const Timings& timings) {
   const std::vector<double> times = all.series("step [ns]");
   context.number("step.cheapest", times.front());
   context.number("step.dearest", times.back());
+  const auto time = [&](std::string_view step) { return timings.at(std::string(step)).median(); };
+  const double rattle = time("step/rattle/double-pendulum");
+  context.number("step.em", time("step/em/double-pendulum") / rattle);
+  context.number("step.vi-a", time("step/vi-a/double-pendulum") / rattle);
   Artefact& steps = context.artefact("comparison/speed-of-steps");
   steps.table(all);
   for (const MethodEntry& method : catalogue().methods) steps.method(method.traits.name);
