@@ -18,7 +18,7 @@ void add_seconds(const BenchmarkCase& one, const WorkPrecision& measured, const 
     const auto ranking =
         ranked(measured, error, [&](const WorkRun& run) { return seconds.at(&run); });
     for (const auto& [curve, work] : ranking) {
-      all.row({one.id, curve->method, error, work,
+      all.row({one.id, curve->method, error, six_digits(work),
                work_at(errors_of(*curve, Work::evaluations), error),
                work_at(errors_of(*curve, Work::operations), error)});
     }

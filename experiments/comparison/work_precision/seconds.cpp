@@ -1,5 +1,7 @@
 #include "experiments/comparison/work_precision/seconds.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -51,6 +53,8 @@ double seconds_of(const WorkPrecision& measured, const WorkCurve& curve, const W
 }
 
 }  // namespace
+
+double six_digits(double seconds) { return std::stod(fmt::format("{:.5e}", seconds)); }
 
 Seconds timed(const WorkPrecision& measured, double enough) {
   Seconds seconds;

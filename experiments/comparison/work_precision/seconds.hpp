@@ -17,6 +17,9 @@ using Seconds = std::map<const WorkRun*, double>;
 /// the run.
 Seconds timed(const WorkPrecision& measured, double enough);
 
+/// Rounds a time to six significant digits for a table. Repeated measurements differ in the third.
+double six_digits(double seconds);
+
 /// Operations per second of each method. Takes the median over the runs of the method, relative to
 /// the median of all runs.
 struct OperationsPerSecond {

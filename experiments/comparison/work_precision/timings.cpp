@@ -82,7 +82,7 @@ void add_runs(const WorkPrecision& problem, const Seconds& seconds, Table& table
     for (const WorkRun& run : curve.runs) {
       if (!run.right()) continue;
       table.row({problem.problem, curve.method, drawn, run.steps, run.tolerance, run.largest,
-                 seconds.at(&run)});
+                 six_digits(seconds.at(&run))});
     }
   }
 }
