@@ -57,6 +57,7 @@ g_2 &= (x_2 - x_1)^2 + (y_2 - y_1)^2 - L_2^2
   static constexpr Measuring measuring{.thermal = {.step = 0.02, .inverse_temperature = 2.0}};
   static constexpr bool quadratic_constraints = true;
   static constexpr bool linear_potential = true;
+  static constexpr bool touches(Index k, Index i) { return k == 1 || i < 2; }
 
   explicit DoublePendulum(const Parameters& p)
       : inertia(Vector(S(p.m1), S(p.m1), S(p.m2), S(p.m2))),

@@ -41,7 +41,7 @@ class MultiplierNewton {
   /// must be called before `solve` is called with a G_n from a position with g != 0.
   void hold(const P& problem, const Vector& q, Scalar t) requires HasRedundantConstraints<P> {
     jacobian(problem, q, t, G);
-    gram(G, mass_at(problem, q), G, K);
+    multiplier_matrix<P>(G, mass_at(problem, q), G, K);
     linear.hold(K);
   }
 
@@ -84,7 +84,7 @@ class MultiplierNewton {
 
   /// p += weight G_n^T lambda, for the G_n and lambda of the last solution.
   static void pull(const JacobianFor<P>& G_n, const Multipliers& lambda, Scalar weight, Vector& p) {
-    add_transpose(G_n, lambda, weight, p);
+    add_constraint_force<P>(G_n, lambda, weight, p);
   }
 
   /// Computes the impulse for which G v + dg/dt = 0 after p -= G^T impulse, and performs this
@@ -94,10 +94,10 @@ class MultiplierNewton {
     const auto& mass = mass_at(problem, q);
     solve_mass(mass, p, v);
     velocity_constraint(problem, q, t, at_q, v, impulse, g);
-    gram(at_q, mass, at_q, K);
+    multiplier_matrix<P>(at_q, mass, at_q, K);
     if (!linear.factor(K)) return {Status::singular};
     linear.solve(impulse);
-    add_transpose(at_q, impulse, Scalar(-1), p);
+    add_constraint_force<P>(at_q, impulse, Scalar(-1), p);
     return {};
   }
 
@@ -116,8 +116,7 @@ class MultiplierNewton {
   /// q = free - c M^-1 G_n^T lambda.
   void start(const auto& mass, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
              const Multipliers& lambda, Vector& q) {
-    covector.setZero();
-    add_transpose(G_n, lambda, c, covector);
+    constraint_force<P>(G_n, lambda, c, covector);
     solve_mass(mass, covector, step);
     q = free - step;
   }
@@ -139,13 +138,12 @@ class MultiplierNewton {
     NewtonUpdate u;
     if (renew) {
       jacobian(problem, q, t, G);
-      gram(G, mass, G_n, K);
+      multiplier_matrix<P>(G, mass, G_n, K);
       u.solvable = linear.factor(K);
       if (!u.solvable) return u;
     }
     linear.solve(g);  // c times the multiplier update
-    covector.setZero();
-    add_transpose(G_n, g, Scalar(1), covector);
+    constraint_force<P>(G_n, g, Scalar(1), covector);
     solve_mass(mass, covector, step);
     q -= step;
     lambda += g / c;

@@ -20,6 +20,10 @@
 //
 //   jacobian_rate(q, t, J)                      d/dt G at fixed q
 //   constraint_second_rate(q, t, out)           d2/dt2 g at fixed q
+// A dense Jacobian of fixed size may have entries that are zero everywhere, because a constraint
+// depends on few coordinates. Products then skip these entries if the problem has
+//
+//   static constexpr bool touches(Index k, Index i)    false if d g_k / d q_i = 0 everywhere
 #pragma once
 
 #include "problems/base/jacobian.hpp"
@@ -118,6 +122,55 @@ void jacobian_derivative(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
   }
 }
 
+/// The problem declares which entries of G may differ from zero.
+template <class P>
+concept HasPattern =
+    HasDenseJacobian<P> && P::constraints != Dynamic&& P::dof != Dynamic&& requires {
+  { P::touches(Index{0}, Index{0}) } -> std::convertible_to<bool>;
+};
+
+// Products with Jacobians of P, without the entries that are always zero.
+
+/// out = G v.
+template <class P, class V, class Out>
+inline void apply_jacobian(const JacobianFor<P>& G, const V& v, Out& out) {
+  if constexpr (HasPattern<P>) {
+    apply_entries<P>(G, v, out);
+  } else {
+    apply(G, v, out);
+  }
+}
+/// y += c G^T lambda.
+template <class P, class Lambda, class Y>
+inline void add_constraint_force(const JacobianFor<P>& G, const Lambda& lambda, ScalarOf<P> c,
+                                 Y& y) {
+  if constexpr (HasPattern<P>) {
+    add_transpose_entries<P>(G, lambda, c, y);
+  } else {
+    add_transpose(G, lambda, c, y);
+  }
+}
+/// y = c G^T lambda.
+template <class P, class Lambda, class Y>
+inline void constraint_force(const JacobianFor<P>& G, const Lambda& lambda, ScalarOf<P> c, Y& y) {
+  if constexpr (P::dof == Dynamic) {
+    y.setZero();
+  } else {
+    y.setConstant(ScalarOf<P>(-0.0));  // -0.0 + x = x, so the compiler leaves out the sum
+  }
+  add_constraint_force<P>(G, lambda, c, y);
+}
+/// K = Ga M^-1 Gb^T.
+template <class P, class Mass, class Matrix>
+inline void multiplier_matrix(const JacobianFor<P>& Ga, const Mass& mass, const JacobianFor<P>& Gb,
+                              Matrix& K) {
+  if constexpr (HasPattern<P> && std::is_same_v<Mass, DiagonalMass<ScalarOf<P>, P::dof>>) {
+    gram_entries<P>(Ga, mass, Gb, K);
+  } else {
+    gram(Ga, mass, Gb, K);
+  }
+}
+
 /// H += sum_k lambda_k Hess g_k.
 template <class P>
 void add_curvature(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
@@ -134,7 +187,7 @@ template <class P>
 void velocity_constraint(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,
                          const JacobianFor<P>& G, const VectorFor<P>& v, MultipliersFor<P>& rate,
                          MultipliersFor<P>& scratch) {
-  apply(G, v, rate);
+  apply_jacobian<P>(G, v, rate);
   if constexpr (HasMovingConstraints<P>) {
     problem.constraint_rate(q, t, scratch);
     rate += scratch;

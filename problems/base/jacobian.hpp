@@ -112,8 +112,68 @@ const S& weight_of(const VectorOf<S, m>& k, Index i) {
   return k(i);
 }
 
+/// The pattern of a dense Jacobian all of whose entries may differ from zero. A problem may declare
+/// a sparser one (constraints.hpp).
+struct AllEntries {
+  /// Returns true if entry (k, i) of J may differ from zero.
+  static constexpr bool touches(Index /*k*/, Index /*i*/) { return true; }
+};
+
+// Dense, of fixed size: products without the entries that `Pattern` excludes. The loops are unrolled
+// and the sums stay in registers. They begin with -0.0, because -0.0 + x keeps the sign of a zero x.
+
+template <class Pattern, class S, int m, int n, class V, class Out>
+inline void apply_entries(const MatrixOf<S, m, n>& J, const V& v, Out& out) {
+  S sums[m];
+#pragma GCC unroll 8
+  for (Index k = 0; k < m; ++k) {
+    sums[k] = S(-0.0);
+#pragma GCC unroll 16
+    for (Index i = 0; i < n; ++i) {
+      if (Pattern::touches(k, i)) sums[k] += J(k, i) * v(i);
+    }
+  }
+#pragma GCC unroll 8
+  for (Index k = 0; k < m; ++k) out(k) = sums[k];
+}
+template <class Pattern, class S, int m, int n, class Lambda, class Y>
+inline void add_transpose_entries(const MatrixOf<S, m, n>& J, const Lambda& lambda,
+                                  std::type_identity_t<S> c, Y& y) {
+#pragma GCC unroll 16
+  for (Index i = 0; i < n; ++i) {
+    S sum(-0.0);
+#pragma GCC unroll 8
+    for (Index k = 0; k < m; ++k) {
+      if (Pattern::touches(k, i)) sum += J(k, i) * lambda(k);
+    }
+    y(i) += c * sum;
+  }
+}
+template <class Pattern, class S, int m, int n>
+inline void gram_entries(const MatrixOf<S, m, n>& Ja, const DiagonalMass<S, n>& mass,
+                         const MatrixOf<S, m, n>& Jb, MatrixOf<S, m, m>& K) {
+  S sums[m][m];
+#pragma GCC unroll 8
+  for (Index k = 0; k < m; ++k) {
+#pragma GCC unroll 8
+    for (Index l = 0; l < m; ++l) {
+      sums[k][l] = S(-0.0);
+#pragma GCC unroll 16
+      for (Index i = 0; i < n; ++i) {
+        if (!Pattern::touches(k, i) || !Pattern::touches(l, i)) continue;
+        sums[k][l] += Ja(k, i) * mass.inverse(i) * Jb(l, i);
+      }
+    }
+  }
+#pragma GCC unroll 8
+  for (Index k = 0; k < m; ++k) {
+#pragma GCC unroll 8
+    for (Index l = 0; l < m; ++l) K(k, l) = sums[k][l];
+  }
+}
+
 /// Eigen loads two rows of doubles as one packet; this load stalls if the entries were stored one
-/// by one. These loops do the same operations in the same order, but in registers.
+/// by one. The loops above do the same operations in the same order, but in registers.
 template <class S, int m, int n>
 constexpr bool two_rows() {
   return m == 2 && n != Dynamic && std::is_same_v<S, double>;
@@ -127,10 +187,7 @@ inline void apply(const MatrixOf<S, m, n>& J, const V& v, Out& out) {
     out.setZero();
     for (Index j = 0; j < J.cols(); ++j) out += v(j) * J.col(j);
   } else if constexpr (two_rows<S, m, n>()) {
-    S first(-0.0), second(-0.0);  // -0.0 + x keeps the sign of a zero x
-    for (Index j = 0; j < n; ++j) first += J(0, j) * v(j), second += J(1, j) * v(j);
-    out(0) = first;
-    out(1) = second;
+    apply_entries<AllEntries>(J, v, out);
   } else {
     out = J.lazyProduct(v);
   }
@@ -139,7 +196,7 @@ template <class S, int m, int n, class Lambda, class Y>
 inline void add_transpose(const MatrixOf<S, m, n>& J, const Lambda& lambda,
                           std::type_identity_t<S> c, Y& y) {
   if constexpr (two_rows<S, m, n>()) {
-    for (Index j = 0; j < n; ++j) y(j) += c * (J(0, j) * lambda(0) + J(1, j) * lambda(1));
+    add_transpose_entries<AllEntries>(J, lambda, c, y);
   } else {
     for (Index j = 0; j < J.cols(); ++j) y(j) += c * J.col(j).dot(lambda);
   }
@@ -156,12 +213,7 @@ inline void gram(const MatrixOf<S, m, n>& Ja, const DiagonalMass<S, n>& mass,
       }
     }
   } else if constexpr (two_rows<S, m, n>()) {
-    S k00(-0.0), k10(-0.0), k01(-0.0), k11(-0.0);
-    for (Index j = 0; j < n; ++j) {
-      const S a0 = Ja(0, j) * mass.inverse(j), a1 = Ja(1, j) * mass.inverse(j);
-      k00 += a0 * Jb(0, j), k10 += a1 * Jb(0, j), k01 += a0 * Jb(1, j), k11 += a1 * Jb(1, j);
-    }
-    K(0, 0) = k00, K(1, 0) = k10, K(0, 1) = k01, K(1, 1) = k11;
+    gram_entries<AllEntries>(Ja, mass, Jb, K);
   } else {
     K = (Ja * mass.inverse.asDiagonal()).lazyProduct(Jb.transpose());
   }

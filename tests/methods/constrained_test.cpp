@@ -114,6 +114,7 @@ class RedundantPendulum : public DoublePendulum<double> {
  public:
   using DoublePendulum<double>::DoublePendulum;
   static constexpr std::string_view id = "redundant-pendulum";
+  static constexpr bool touches(Index /*k*/, Index /*i*/) { return true; }
   void constraint(const Vector& q, Multipliers& g) const {
     DoublePendulum<double>::constraint(q, g);
     g(0) = g(1);

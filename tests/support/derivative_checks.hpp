@@ -147,6 +147,16 @@ class DerivativeChecks {
     return G;
   }
 
+  /// Returns G without the entries that the pattern of P excludes.
+  static Eigen::MatrixXd touched(Eigen::MatrixXd G) requires HasPattern<P> {
+    for (Index k = 0; k < G.rows(); ++k) {
+      for (Index i = 0; i < G.cols(); ++i) {
+        if (!P::touches(k, i)) G(k, i) = 0.0;
+      }
+    }
+    return G;
+  }
+
   void constraints() {
     const Index m = problem.constraint_count();
     const VectorFor<P> x = q;
@@ -188,6 +198,7 @@ class DerivativeChecks {
     }
     compare("jacobian", written, differentiated);
     compare("jacobian_derivative", second, second_differentiated);
+    if constexpr (HasPattern<P>) compare("pattern", touched(written), differentiated);
     if constexpr (HasMovingCurvature<P>) constraint_rates();
     // `add_curvature` must add to its argument. Therefore H starts as the identity, not as zero.
     if constexpr (HasMovingCurvature<P>) {

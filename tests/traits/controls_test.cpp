@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "problems/central_pair.hpp"
+#include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
 #include "tests/support/allocation_guard.hpp"
 #include "tests/support/derivative_checks.hpp"
@@ -66,6 +67,29 @@ TEST_CASE("A wrong sign in a Hessian is found in the Hessian and in what derives
   for (const DerivativeError& e : detail::derivatives<Misprinted<double>>({}, q, a)) {
     INFO(e.name << ": " << e.error);
     CHECK((e.error >= 0.1) == (e.name == "hessian" || e.name == "third_contraction"));
+  }
+}
+
+/// Excludes the derivatives of the second constraint with respect to the upper bob.
+template <class S>
+struct WrongPattern : DoublePendulum<S> {
+  using DoublePendulum<S>::DoublePendulum;
+  template <class T>
+  using With = WrongPattern<T>;
+  static constexpr bool touches(Index k, Index i) { return i / 2 == k; }
+};
+
+TEST_CASE("A pattern that excludes nonzero entries of G is refused, and only the pattern",
+          "[traits][control]") {
+  const Eigen::Vector4d q(0.3, -0.9, 1.2, -1.7);
+  const Eigen::Vector4d a(1.0, -0.5, 0.4, 0.8);
+  for (const DerivativeError& e : detail::derivatives<WrongPattern<double>>({}, q, a)) {
+    INFO(e.name << ": " << e.error);
+    CHECK((e.error >= 0.1) == (e.name == "pattern"));
+  }
+  for (const DerivativeError& e : detail::derivatives<DoublePendulum<double>>({}, q, a)) {
+    INFO(e.name << ": " << e.error);
+    CHECK(e.error < 1e-14);
   }
 }
 
