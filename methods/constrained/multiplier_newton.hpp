@@ -29,20 +29,15 @@ class MultiplierNewton {
   using Rows = JacobianFor<P>;
 
   explicit MultiplierNewton(const P& problem)
-      : linear(problem.constraint_count()), mass_at(problem) {
-    g.setZero(problem.constraint_count());
-    step.setZero(problem.size());
-    covector.setZero(problem.size());
-    resize_jacobian(G, problem.constraint_count(), problem.size());
-    resize_operator(K, problem.constraint_count());
-  }
+      : linear(problem.constraint_count()), mass_at(problem), kept(problem) {}
 
   /// Determines which constraints are independent at a q with g = 0 (factor_redundant.hpp). This
   /// must be called before `solve` is called with a G_n from a position with g != 0.
   void hold(const P& problem, const Vector& q, Scalar t) requires HasRedundantConstraints<P> {
-    jacobian(problem, q, t, G);
-    multiplier_matrix<P>(G, mass_at(problem, q), G, K);
-    linear.hold(K);
+    auto&& work = workspace(problem);
+    jacobian(problem, q, t, work.G);
+    multiplier_matrix<P>(work.G, mass_at(problem, q), work.G, work.K);
+    linear.hold(work.K);
   }
 
   /// Solves from the guess in `lambda`; q receives the constrained position. The update is measured
@@ -50,10 +45,11 @@ class MultiplierNewton {
   StepReport solve(const P& problem, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
                    Scalar t, const NewtonOptions& options, Multipliers& lambda, Vector& q) {
     const auto& mass = mass_at(problem, free);
-    start(mass, free, c, G_n, lambda, q);
+    auto&& work = workspace(problem);
+    start(mass, free, c, G_n, lambda, q, work);
     const StepReport report = newton(
-        options, [&] { return evaluate(problem, t, q); },
-        [&] { return update(problem, mass, c, G_n, t, lambda, q, true); });
+        options, [&] { return evaluate(problem, t, q, work.g); },
+        [&] { return update(problem, mass, c, G_n, t, lambda, q, true, work); });
     if constexpr (HasRedundantConstraints<P>) {
       if (report.status == Status::ok) linear.shorten(lambda);
     }
@@ -66,9 +62,10 @@ class MultiplierNewton {
                            const JacobianFor<P>& G_n, Scalar t, Multipliers& lambda, Vector& q,
                            bool renew = true) {
     const auto& mass = mass_at(problem, free);
-    start(mass, free, c, G_n, lambda, q);
-    evaluate(problem, t, q);
-    const NewtonUpdate u = update(problem, mass, c, G_n, t, lambda, q, renew);
+    auto&& work = workspace(problem);
+    start(mass, free, c, G_n, lambda, q, work);
+    evaluate(problem, t, q, work.g);
+    const NewtonUpdate u = update(problem, mass, c, G_n, t, lambda, q, renew, work);
     return {u.solvable ? Status::ok : Status::singular, 1, u.update};
   }
 
@@ -92,16 +89,50 @@ class MultiplierNewton {
   StepReport project_momentum(const P& problem, const Vector& q, const JacobianFor<P>& at_q,
                               Scalar t, Multipliers& impulse, Vector& p, Vector& v) {
     const auto& mass = mass_at(problem, q);
+    auto&& work = workspace(problem);
     solve_mass(mass, p, v);
-    velocity_constraint(problem, q, t, at_q, v, impulse, g);
-    multiplier_matrix<P>(at_q, mass, at_q, K);
-    if (!linear.factor(K)) return {Status::singular};
+    velocity_constraint(problem, q, t, at_q, v, impulse, work.g);
+    multiplier_matrix<P>(at_q, mass, at_q, work.K);
+    if (!linear.factor(work.K)) return {Status::singular};
     linear.solve(impulse);
     add_constraint_force<P>(at_q, impulse, Scalar(-1), p);
     return {};
   }
 
  private:
+  static constexpr bool fixed_size = P::dof != Dynamic && P::constraints != Dynamic;
+
+  struct Workspace {
+    MultiplierMatrix<P> K;
+    JacobianFor<P> G;
+    Multipliers g;
+    Vector step;
+    Vector covector;
+
+    explicit Workspace(const P& problem) {
+      if constexpr (!fixed_size) {
+        resize_operator(K, problem.constraint_count());
+        resize_jacobian(G, problem.constraint_count(), problem.size());
+        g.setZero(problem.constraint_count());
+        step.setZero(problem.size());
+        covector.setZero(problem.size());
+      }
+    }
+  };
+  struct Nothing {
+    explicit Nothing(const P& /*problem*/) {}
+  };
+
+  /// Returns the kept workspace. For problems of fixed size it returns a new one on the stack, which
+  /// nothing aliases, so the compiler can keep its entries in registers.
+  decltype(auto) workspace([[maybe_unused]] const P& problem) {
+    if constexpr (fixed_size) {
+      return Workspace(problem);
+    } else {
+      return (kept);
+    }
+  }
+
   /// Computes v = M^-1 p. Works entry by entry if the entries of p were computed one by one,
   /// because a packet load would wait until all of them are stored (problems/base/jacobian.hpp).
   static void solve_mass(const auto& mass, const Vector& p, Vector& v) {
@@ -113,15 +144,21 @@ class MultiplierNewton {
     }
   }
 
-  /// q = free - c M^-1 G_n^T lambda.
-  void start(const auto& mass, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
-             const Multipliers& lambda, Vector& q) {
-    constraint_force<P>(G_n, lambda, c, covector);
-    solve_mass(mass, covector, step);
-    q = free - step;
+  /// Sets step = c M^-1 G_n^T lambda.
+  static void displace(const auto& mass, Scalar c, const JacobianFor<P>& G_n,
+                       const Multipliers& lambda, Workspace& work) {
+    constraint_force<P>(G_n, lambda, c, work.covector);
+    solve_mass(mass, work.covector, work.step);
   }
 
-  double evaluate(const P& problem, Scalar t, const Vector& q) {
+  /// q = free - c M^-1 G_n^T lambda.
+  static void start(const auto& mass, const Vector& free, Scalar c, const JacobianFor<P>& G_n,
+                    const Multipliers& lambda, Vector& q, Workspace& work) {
+    displace(mass, c, G_n, lambda, work);
+    q = free - work.step;
+  }
+
+  static double evaluate(const P& problem, Scalar t, const Vector& q, Multipliers& g) {
     constraint(problem, q, t, g);
     // For two constraints, this avoids a packet load that waits for both entries, and it treats NaN
     // in the same way; see jacobian.hpp.
@@ -134,7 +171,8 @@ class MultiplierNewton {
   }
 
   NewtonUpdate update(const P& problem, const auto& mass, Scalar c, const JacobianFor<P>& G_n,
-                      Scalar t, Multipliers& lambda, Vector& q, bool renew) {
+                      Scalar t, Multipliers& lambda, Vector& q, bool renew, Workspace& work) {
+    auto& [K, G, g, step, covector] = work;
     NewtonUpdate u;
     if (renew) {
       jacobian(problem, q, t, G);
@@ -143,8 +181,7 @@ class MultiplierNewton {
       if (!u.solvable) return u;
     }
     linear.solve(g);  // c times the multiplier update
-    constraint_force<P>(G_n, g, Scalar(1), covector);
-    solve_mass(mass, covector, step);
+    displace(mass, Scalar(1), G_n, g, work);
     q -= step;
     lambda += g / c;
     u.update = static_cast<double>(step.cwiseAbs().maxCoeff());
@@ -154,11 +191,7 @@ class MultiplierNewton {
 
   MultiplierFactorFor<P> linear;
   [[no_unique_address]] MassAt<P> mass_at;
-  MultiplierMatrix<P> K;
-  JacobianFor<P> G;
-  Multipliers g;
-  Vector step;
-  Vector covector;
+  [[no_unique_address]] std::conditional_t<fixed_size, Nothing, Workspace> kept;
 };
 
 /// Solves for several molecules at a time.
