@@ -185,10 +185,10 @@ g_1 &= \lVert q_1 - q_2 \rVert - r_0, \quad g_2 = \lVert q_3 - q_2 \rVert - r_0,
   static Point bead(const Vector& q, int i) { return q.template segment<2>(2 * i); }
   static Point arm(const Vector& q, int end) { return bead(q, end) - bead(q, 1); }
   static S sign(int arm) { return S(arm == 0 ? -1.0 : 1.0); }  // phi = theta_3 - theta_1
-  /// Adds the derivative of a row with respect to arm k; bead 2 gets the negative.
+  /// Sets the derivative of a row with respect to arm k; its negative is added to bead 2.
   static void put(Jacobian& G, int row, int k, const Point& along) {
     for (int i = 0; i < 2; ++i) {
-      G(row, 4 * k + i) += along(i);
+      G(row, 4 * k + i) = along(i);
       G(row, 2 + i) -= along(i);
     }
   }

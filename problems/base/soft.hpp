@@ -80,12 +80,15 @@ class Soft {
   explicit Soft(const Parameters& chosen)
       : parameters(chosen), base(chosen), fixman(base), S(base.constraint_count()) {
     g.setZero(base.constraint_count());
-    u = column = g;
+    compliance = u = column = g;
+    for (Index i = 0; i < g.size(); ++i) {
+      if (base.soft(i)) compliance(i) = Scalar(1) / base.stiffness(i);
+    }
     f.setZero(base.size());
     y = scratch = f;
-    stretched.setConstant(size(), Scalar(std::numeric_limits<double>::quiet_NaN()));
+    evaluated.setConstant(size(), Scalar(std::numeric_limits<double>::quiet_NaN()));
     resize_jacobian(G, base.constraint_count(), base.size());
-    DG = springs = G;
+    DG = G;
     resize_operator(H, base.size());
   }
 
@@ -122,13 +125,13 @@ class Soft {
     return sum;
   }
   void gradient(const Vector& q, Vector& out) const {
-    base.gradient(q, out);
+    evaluate(q);
+    out = f;
     base.constraint(q, g);
-    base.jacobian(q, springs);
     for (Index i = 0; i < g.size(); ++i) {
       g(i) = base.soft(i) ? base.stiffness(i) * g(i) : Scalar(0);
     }
-    add_transpose(springs, g, Scalar(1), out);
+    add_constraint_force<P>(G, g, Scalar(1), out);
     if (parameters.delta > 0.0) fixman.add_gradient(base, q, Scalar(parameters.delta), out);
   }
 
@@ -140,12 +143,13 @@ class Soft {
   void jacobian(const Vector& q, Jacobian& J) const {
     solve_stretch(q);
     scratch = f;
-    add_transpose(G, u, Scalar(-1), scratch);
+    add_constraint_force<P>(G, u, Scalar(-1), scratch);
     base.mass().solve(scratch, y);
-    base.jacobian_derivative(q, y, DG);
-    base.hessian(q, H);
+    const Local x = q;
+    base.jacobian_derivative(x, y, DG);
+    base.hessian(x, H);
     column = -u;
-    base.add_curvature(q, column, H);
+    base.add_curvature(x, column, H);
     add_softness(J);
   }
   /// Sets J to a cheaper approximation of G~.
@@ -176,26 +180,34 @@ class Soft {
   }
 
  private:
-  [[nodiscard]] Scalar compliance(Index i) const {
-    return base.soft(i) ? Scalar(1) / base.stiffness(i) : Scalar(0);
-  }
+  /// A copy of q on the stack. Nothing aliases it, so functions of it share common subexpressions.
+  /// At dynamic size a copy would allocate.
+  using Local = std::conditional_t<dof == Dynamic, const Vector&, Vector>;
+
   [[nodiscard]] bool in_gram(Index i) const {
     return parameters.S == GramRows::all || base.soft(i);
   }
 
-  /// Computes f = grad V, G, the factor of S and u, and keeps them, because Newton's method
-  /// evaluates g~ and then G~ at the same q.
-  void solve_stretch(const Vector& q) const {
+  /// Computes f = grad V and G and keeps them, because a step evaluates the gradient, g~ and G~ at
+  /// the same q.
+  void evaluate(const Vector& q) const {
     if constexpr (std::is_floating_point_v<Scalar>) {  // slopes of equal dual numbers may differ
-      if (q == stretched) return;
+      if (q == evaluated) return;
     }
     base.gradient(q, f);
     base.jacobian(q, G);
-    gram(G, base.mass(), G, S.matrix());
+    evaluated = q;
+    stretched = false;
+  }
+  /// Computes also the factor of S and u, and keeps them.
+  void solve_stretch(const Vector& q) const {
+    evaluate(q);
+    if (stretched) return;
+    multiplier_matrix<P>(G, base.mass(), G, S.matrix());
     base.mass().solve(f, y);
-    apply(G, y, u);
-    for (Index i = 0; i < u.size(); ++i) {
-      if (in_gram(i)) continue;
+    apply_jacobian<P>(G, y, u);
+    for (Index i = 0; i < u.size() && parameters.S == GramRows::soft; ++i) {
+      if (base.soft(i)) continue;
       u(i) = Scalar(0);
       S.matrix().row(i).setZero();
       S.matrix().col(i).setZero();
@@ -203,14 +215,14 @@ class Soft {
     }
     S.factor();
     S.solve(u);
-    stretched = q;
+    stretched = true;
   }
   /// J = G + C S^-1 (DG + G M^-1 H), column by column.
   void add_softness(Jacobian& J) const {
     for (Index j = 0; j < size(); ++j) {
       scratch = H.col(j);
       base.mass().solve(scratch, y);
-      apply(G, y, column);
+      apply_jacobian<P>(G, y, column);
       column += DG.col(j);
       for (Index i = 0; i < column.size(); ++i) {
         if (!in_gram(i)) column(i) = Scalar(0);
@@ -226,9 +238,10 @@ class Soft {
   mutable GramFactorFor<P> S;
   mutable Multipliers g, u, column;
   mutable Vector f, y, scratch;
-  mutable Vector stretched;  // the q at which f, G, S and u hold
+  Multipliers compliance;          // c_i
+  mutable Vector evaluated;        // the q at which f and G hold
+  mutable bool stretched = false;  // S and u hold there, too
   mutable Jacobian G, DG;
-  mutable Jacobian springs;  // G of `gradient`, which must not overwrite G
   mutable Operator<P> H;
 };
 
