@@ -76,6 +76,7 @@ g_1 &= \lVert q_1 - q_2 \rVert - r_0, \quad g_2 = \lVert q_3 - q_2 \rVert - r_0,
 \end{aligned})";
   static constexpr DrawnRun drawn{.until = 6.0};
   static constexpr bool singular_at_origin = true;
+  static constexpr bool touches(Index k, Index i) { return k == 2 || i / 2 == 1 || i / 4 == k; }
   static constexpr std::array momentum_maps{MomentumMap{"angular_momentum", Symmetry::rotation}};
 
   explicit ThreeBeads(const Parameters& chosen)

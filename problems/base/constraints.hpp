@@ -171,6 +171,16 @@ inline void multiplier_matrix(const JacobianFor<P>& Ga, const Mass& mass, const 
   }
 }
 
+/// The upper triangle of K = G M^-1 G^T. The lower triangle may be set, too.
+template <class P, class Mass, class Matrix>
+inline void upper_gram(const JacobianFor<P>& G, const Mass& mass, Matrix& K) {
+  if constexpr (HasPattern<P> && std::is_same_v<Mass, DiagonalMass<ScalarOf<P>, P::dof>>) {
+    gram_entries<P, true>(G, mass, G, K);
+  } else {
+    gram(G, mass, G, K);
+  }
+}
+
 /// H += sum_k lambda_k Hess g_k.
 template <class P>
 void add_curvature(const P& problem, const VectorFor<P>& q, ScalarOf<P> t,

@@ -149,14 +149,15 @@ inline void add_transpose_entries(const MatrixOf<S, m, n>& J, const Lambda& lamb
     y(i) += c * sum;
   }
 }
-template <class Pattern, class S, int m, int n>
+/// Sets only the upper triangle of K if `upper` is true.
+template <class Pattern, bool upper = false, class S, int m, int n>
 inline void gram_entries(const MatrixOf<S, m, n>& Ja, const DiagonalMass<S, n>& mass,
                          const MatrixOf<S, m, n>& Jb, MatrixOf<S, m, m>& K) {
   S sums[m][m];
 #pragma GCC unroll 8
   for (Index k = 0; k < m; ++k) {
 #pragma GCC unroll 8
-    for (Index l = 0; l < m; ++l) {
+    for (Index l = upper ? k : 0; l < m; ++l) {
       sums[k][l] = S(-0.0);
 #pragma GCC unroll 16
       for (Index i = 0; i < n; ++i) {
@@ -168,7 +169,7 @@ inline void gram_entries(const MatrixOf<S, m, n>& Ja, const DiagonalMass<S, n>& 
 #pragma GCC unroll 8
   for (Index k = 0; k < m; ++k) {
 #pragma GCC unroll 8
-    for (Index l = 0; l < m; ++l) K(k, l) = sums[k][l];
+    for (Index l = upper ? k : 0; l < m; ++l) K(k, l) = sums[k][l];
   }
 }
 

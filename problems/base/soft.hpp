@@ -184,10 +184,6 @@ class Soft {
   /// At dynamic size a copy would allocate.
   using Local = std::conditional_t<dof == Dynamic, const Vector&, Vector>;
 
-  [[nodiscard]] bool in_gram(Index i) const {
-    return parameters.S == GramRows::all || base.soft(i);
-  }
-
   /// Computes f = grad V and G and keeps them, because a step evaluates the gradient, g~ and G~ at
   /// the same q.
   void evaluate(const Vector& q) const {
@@ -203,7 +199,7 @@ class Soft {
   void solve_stretch(const Vector& q) const {
     evaluate(q);
     if (stretched) return;
-    multiplier_matrix<P>(G, base.mass(), G, S.matrix());
+    upper_gram<P>(G, base.mass(), S.matrix());
     base.mass().solve(f, y);
     apply_jacobian<P>(G, y, u);
     for (Index i = 0; i < u.size() && parameters.S == GramRows::soft; ++i) {
@@ -217,18 +213,20 @@ class Soft {
     S.solve(u);
     stretched = true;
   }
-  /// J = G + C S^-1 (DG + G M^-1 H), column by column.
+  /// J = G + C S^-1 (DG + G M^-1 H). Only soft rows differ from G. With S t = e_i, row i is
+  /// G_i + c_i (DG^T t + H M^-1 G^T t)^T.
   void add_softness(Jacobian& J) const {
-    for (Index j = 0; j < size(); ++j) {
-      scratch = H.col(j);
-      base.mass().solve(scratch, y);
-      apply_jacobian<P>(G, y, column);
-      column += DG.col(j);
-      for (Index i = 0; i < column.size(); ++i) {
-        if (!in_gram(i)) column(i) = Scalar(0);
-      }
+    J = G;
+    for (Index i = 0; i < constraint_count(); ++i) {
+      if (!base.soft(i)) continue;
+      column.setZero();
+      column(i) = Scalar(1);
       S.solve(column);
-      for (Index i = 0; i < column.size(); ++i) J(i, j) = G(i, j) + compliance(i) * column(i);
+      constraint_force<P>(G, column, Scalar(1), scratch);
+      base.mass().solve(scratch, y);
+      scratch = H.lazyProduct(y);
+      add_constraint_force<P>(DG, column, Scalar(1), scratch);
+      J.row(i) += compliance(i) * scratch.transpose();
     }
   }
 
