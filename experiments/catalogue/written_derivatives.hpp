@@ -91,7 +91,7 @@ class WrittenDerivatives {
     const auto product = [](const JacobianFor<P>& G, const Vector& u, Index count, Out out) {
       MultipliersFor<P> of_rows;
       of_rows.setZero(count);
-      apply(G, u, of_rows);
+      apply_jacobian<P>(G, u, of_rows);  // without the entries that P excludes, as in a step
       put(of_rows, out);
     };
     add(

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "experiments/catalogue/written_derivatives.hpp"
 #include "problems/central_pair.hpp"
 #include "problems/double_pendulum.hpp"
 #include "problems/henon_heiles.hpp"
@@ -78,6 +79,18 @@ struct WrongPattern : DoublePendulum<S> {
   using With = WrongPattern<T>;
   static constexpr bool touches(Index k, Index i) { return i / 2 == k; }
 };
+
+TEST_CASE("A user whose pattern excludes a nonzero entry of G is told which", "[traits][control]") {
+  const Eigen::Vector4d q(0.3, -0.9, 1.2, -1.7), v(1.0, -0.5, 0.4, 0.8);
+  const WrongPattern<double> problem({});
+  const detail::WrittenDerivatives<WrongPattern<double>> written(problem, q, v, 0.0);
+  std::vector<std::string> wrong;
+  for (const WrittenDerivative& one : written.all) {
+    if (std::string found = wrong_derivative(one); !found.empty()) wrong.push_back(found);
+  }
+  REQUIRE(!wrong.empty());
+  CHECK_THAT(wrong[0], Catch::StartsWith("the constraint Jacobian: row 1, column "));
+}
 
 TEST_CASE("A pattern that excludes nonzero entries of G is refused, and only the pattern",
           "[traits][control]") {
