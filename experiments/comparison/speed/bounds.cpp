@@ -28,14 +28,14 @@ constexpr std::array reasons{
         "after each step"},
     Reason{
         "rattle-double-pendulum",
-        "the zeros of G are multiplied, its 2 x 2 matrix is searched for pivots, and at the end of "
-        "a step the lengths of the rods are computed anew that the constraints have fixed"},
+        "the 2 x 2 matrix of the multipliers is searched for pivots, and at the end of a step the "
+        "lengths of the rods are computed anew that the constraints have fixed"},
     Reason{"shake-chain",
            "the number of pendula and the masses are read when it runs, and G, its Gram matrix and "
            "its elimination are passes over memory of their own"},
     Reason{"soft-shake-three-beads",
-           "all six columns are solved with S where one row is wanted, and matrices with zeros are "
-           "multiplied in full"},
+           "the Hessian and the derivative of G are multiplied with their zeros, and the matrix of "
+           "the multipliers is searched for pivots"},
     Reason{"ipa-two-springs", "the two springs are computed one after the other"},
     Reason{
         "settle-water",
