@@ -123,8 +123,8 @@ class MultiplierNewton {
     explicit Nothing(const P& /*problem*/) {}
   };
 
-  /// Returns the kept workspace. For problems of fixed size it returns a new one on the stack, which
-  /// nothing aliases, so the compiler can keep its entries in registers.
+  /// Returns the kept workspace. For problems of fixed size it returns a new one on the stack.
+  /// Nothing aliases it there, so the compiler can keep its entries in registers.
   decltype(auto) workspace([[maybe_unused]] const P& problem) {
     if constexpr (fixed_size) {
       return Workspace(problem);

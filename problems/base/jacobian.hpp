@@ -119,8 +119,9 @@ struct AllEntries {
   static constexpr bool touches(Index /*k*/, Index /*i*/) { return true; }
 };
 
-// Dense, of fixed size: products without the entries that `Pattern` excludes. The loops are unrolled
-// and the sums stay in registers. They begin with -0.0, because -0.0 + x keeps the sign of a zero x.
+// Dense, of fixed size: products without the entries that `Pattern` excludes. The loops are
+// unrolled, and the sums stay in registers. They begin with -0.0, because -0.0 + x keeps the sign
+// of a zero x.
 
 template <class Pattern, class S, int m, int n, class V, class Out>
 inline void apply_entries(const MatrixOf<S, m, n>& J, const V& v, Out& out) {
