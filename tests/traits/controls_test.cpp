@@ -82,7 +82,7 @@ struct WrongPattern : DoublePendulum<S> {
 
 TEST_CASE("A user whose pattern excludes a nonzero entry of G is told which", "[traits][control]") {
   const Eigen::Vector4d q(0.3, -0.9, 1.2, -1.7), v(1.0, -0.5, 0.4, 0.8);
-  const WrongPattern<double> problem({});
+  const WrongPattern<double> problem{DoublePendulum<double>::Parameters{}};
   const detail::WrittenDerivatives<WrongPattern<double>> written(problem, q, v, 0.0);
   std::vector<std::string> wrong;
   for (const WrittenDerivative& one : written.all) {
