@@ -4,8 +4,8 @@
 // CONTRIBUTING.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <string>
 
 #include "experiments/catalogue/catalogue.hpp"
@@ -62,15 +62,22 @@ constexpr std::array arenas{
     Arena{"charged-particle", 0.01},        Arena{"water", 0.05}};
 constexpr Arena slow_manifold{"two-springs", 0.1};  // for methods that need a slow manifold
 
-/// Returns the first arena whose problem `method` can integrate.
+bool integrates(const std::string& method, const ProblemEntry& problem) {
+  return std::ranges::any_of(
+      problem.pairs, [&](const Pair& pair) { return pair.method == method && pair.admissible(); });
+}
+
+/// Returns the first arena whose problem `method` can integrate. A method made for other problems,
+/// such as planets, takes the first of these, with the step with which all pairs are measured.
 Arena arena_of(const std::string& method) {
   if (method.starts_with("ipa") || method == "hmm") return slow_manifold;
   for (const Arena& arena : arenas) {
-    for (const Pair& pair : catalogue().problem(arena.problem).pairs) {
-      if (pair.method == method && pair.admissible()) return arena;
-    }
+    if (integrates(method, catalogue().problem(arena.problem))) return arena;
   }
-  throw std::logic_error("no main problem for " + method);
+  const auto other = std::ranges::find_if(catalogue().problems, [&](const ProblemEntry& problem) {
+    return integrates(method, problem);
+  });
+  return {other->id.c_str(), 0.001};
 }
 
 /// Registers a benchmark for each pair. As a static initialiser, this happens before main runs.
